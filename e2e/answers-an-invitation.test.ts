@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { calendarEntry, calendarMail, tomorrow } from "../server/testing/calendar-mail.ts";
 import { startRadicale } from "../server/testing/radicale.ts";
-import { told } from "./composer.ts";
+import { toastOf } from "./composer.ts";
 import { openMail, signIn, test } from "./fixtures.ts";
 import { ImapClient } from "./imap-client.ts";
 import type { PersonMailbox } from "./product.ts";
@@ -59,8 +59,8 @@ test("accepts an invitation, undoes it, and sends the organizer one reply", asyn
   await page.unroute(answers);
   await event.getByRole("button", { name: "Decline" }).click();
   await expect(event.getByText("You declined")).toBeVisible();
-  await told(page).getByRole("button", { name: /^Undo/ }).click();
-  await expect(told(page).getByText("Your reply was canceled")).toBeVisible();
+  await toastOf(page).getByRole("button", { name: /^Undo/ }).click();
+  await expect(toastOf(page).getByText("Your reply was canceled")).toBeVisible();
   await expect(event.getByText("Will you come?")).toBeVisible();
 
   await call("PUT /user/preferences", { ...preferences, undoSeconds: 0 });
@@ -221,7 +221,7 @@ test("keeps the time of a meeting for which a guest proposes another one", async
   await expect(event.getByText("Cleo proposes a new time")).toBeVisible();
   await event.getByRole("button", { name: "Decline" }).click();
   await expect(event.getByText("Declined; time unchanged.")).toBeVisible();
-  await told(page).getByRole("button", { name: /^Undo/ }).click();
+  await toastOf(page).getByRole("button", { name: /^Undo/ }).click();
   await expect(event.getByRole("button", { name: "Decline" })).toBeVisible();
   await call("PUT /user/preferences", { ...preferences, undoSeconds: 0 });
   await page.reload();

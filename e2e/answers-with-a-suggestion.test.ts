@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { told } from "./composer.ts";
+import { toastOf } from "./composer.ts";
 import { openMail, signIn, test } from "./fixtures.ts";
 import { ImapClient } from "./imap-client.ts";
 import { aMail } from "./mail.ts";
@@ -51,7 +51,9 @@ test("selects one of three tones by key, edits the reply and sends it", async ({
   await expect(area).toHaveValue(/^Hi Maria,/);
   await expect(area).toBeFocused();
   await page.keyboard.press("Control+Enter");
-  await expect(told(page).getByText("Reply sent successfully!")).toBeVisible({ timeout: 40_000 });
+  await expect(toastOf(page).getByText("Reply sent successfully!")).toBeVisible({
+    timeout: 40_000,
+  });
   await using client = await ImapClient.open(sender);
   await expect.poll(async () => (await client.sources("INBOX")).length).toBe(1);
   const [source = ""] = await client.sources("INBOX");
@@ -77,7 +79,7 @@ test("undo restores the text that a suggestion replaced", async ({ page, person 
   );
   await panel.getByRole("button", { name: "Use the formal reply" }).click();
   await expect(area).not.toHaveValue("No, I am at sea.");
-  await told(page).getByRole("button", { name: /^Undo/ }).click();
+  await toastOf(page).getByRole("button", { name: /^Undo/ }).click();
   await expect(area).toHaveValue("No, I am at sea.");
 });
 

@@ -58,7 +58,7 @@ export async function write(
 }
 
 /** Returns the region with the notifications of the page. */
-export function told(page: Page): Locator {
+export function toastOf(page: Page): Locator {
   return page.getByRole("region", { name: "Notifications" });
 }
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { connectMailbox } from "../tools/demo/mail-servers.ts";
-import { openComposer, textOf, told, untilOpen, write } from "./composer.ts";
+import { openComposer, textOf, toastOf, untilOpen, write } from "./composer.ts";
 import { openMail, pressOn, rowOf, signIn, test } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
 
@@ -69,7 +69,7 @@ test("shows notifications above a dialog, not over its fields and buttons", asyn
   await signIn(page, person);
   await openMail(page, "Done with");
   await page.getByRole("button", { name: "Archive" }).first().click();
-  const toast = told(page).getByRole("dialog");
+  const toast = toastOf(page).getByRole("dialog");
   await expect(toast).toBeVisible();
   // One dialog fills the screen, the second is as high as its content.
   const openers = [

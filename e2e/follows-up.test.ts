@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { composer, openComposer, textOf, told, write } from "./composer.ts";
+import { composer, openComposer, textOf, toastOf, write } from "./composer.ts";
 import { openMail, rowOf, signIn, test } from "./fixtures.ts";
 import { ImapClient } from "./imap-client.ts";
 import { aMail } from "./mail.ts";
@@ -15,7 +15,7 @@ const asked = {
 /** Stores a message in Sent with an earlier date, as another mail client does. */
 async function sentElsewhere(mailbox: PersonMailbox, raw: Buffer, date: number): Promise<void> {
   await using client = await ImapClient.open(mailbox);
-  await client.tell("CREATE Sent").catch(() => undefined);
+  await client.sendCommand("CREATE Sent").catch(() => undefined);
   await client.append("Sent", raw, new Date(date));
 }
 
@@ -81,7 +81,7 @@ test("postpones a reminder, dismisses it, and undoes both", async ({ page, perso
   await menu.click();
   await page.getByRole("menuitem", { name: "Remind me tomorrow" }).click();
   await expect(strip).toBeHidden();
-  await told(page).getByRole("button", { name: /^Undo/ }).click();
+  await toastOf(page).getByRole("button", { name: /^Undo/ }).click();
   await expect(line).toBeVisible();
 
   await openMail(page, "Budget");
@@ -122,12 +122,14 @@ test("finds a prepared draft, which is in no folder before it is opened", async 
   await openMail(page, "Budget");
   await page.getByRole("button", { name: "Not needed" }).click();
   await expect(page.getByRole("button", { name: "Open draft" })).toBeHidden();
-  await told(page).getByRole("button", { name: /^Undo/ }).click();
+  await toastOf(page).getByRole("button", { name: /^Undo/ }).click();
   await page.getByRole("button", { name: "Open draft" }).click();
   const dialog = page.getByRole("dialog", { name: /^Reply to/ });
   await expect(dialog.getByPlaceholder("Type your reply...")).toHaveValue(/^(?:Hi|Hello) Maria,/);
   await page.keyboard.press("Control+Enter");
-  await expect(told(page).getByText("Reply sent successfully!")).toBeVisible({ timeout: 40_000 });
+  await expect(toastOf(page).getByText("Reply sent successfully!")).toBeVisible({
+    timeout: 40_000,
+  });
   await expect(rowOf(page, "Budget").getByText("Draft ready")).toBeHidden();
   await expect(page.getByRole("button", { name: "Open draft" })).toBeHidden();
 });
@@ -169,7 +171,7 @@ test("reminds of a message that asks for nothing when no reply came in time", as
   await page.getByRole("menuitemcheckbox", { name: "In 3 days" }).click();
   await dialog.getByRole("button", { name: "Send", exact: true }).click();
   // A message that is not sent after undo keeps its reminder.
-  await told(page).getByText("Undo", { exact: true }).click();
+  await toastOf(page).getByText("Undo", { exact: true }).click();
   await expect(textOf(dialog)).toHaveValue("That was all.");
   await expect(line).toBeVisible();
 

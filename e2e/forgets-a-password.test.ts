@@ -158,9 +158,9 @@ test("the pages for account recovery are accessible", async ({ page, host }) => 
 });
 
 withProduct("offers no link where the host cannot send mail", async ({ page }) => {
-  const told = page.waitForResponse("**/meta/host");
+  const response = page.waitForResponse("**/meta/host");
   await page.goto("/login");
-  expect(await (await told).json()).toMatchObject({ sendsMail: false });
+  expect(await (await response).json()).toMatchObject({ sendsMail: false });
   await page.getByRole("button", { name: "Sign In", exact: true }).waitFor();
   await expect(page.getByRole("button", { name: "Forgot password?" })).toHaveCount(0);
 });

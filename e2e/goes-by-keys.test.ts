@@ -44,7 +44,7 @@ test("copies a message to another folder and keeps the original", async ({ page,
   const [north] = person.mailboxes;
   await north.deliver(aMail({ subject: "Chart of the bay" }));
   await using other = await ImapClient.open(north);
-  await other.tell('CREATE "Charts"');
+  await other.sendCommand('CREATE "Charts"');
   const call = await person.connect();
   await expect
     .poll(async () => (await call("GET /email/folders", {})).folders.map(({ name }) => name))

@@ -21,12 +21,12 @@ export class ImapClient implements AsyncDisposable {
     const socket = connect(imapPort, host);
     await once(socket, "connect");
     const client = new ImapClient(socket);
-    await client.tell(`LOGIN "${mailbox.address}" "${mailbox.password}"`);
+    await client.sendCommand(`LOGIN "${mailbox.address}" "${mailbox.password}"`);
     return client;
   }
 
   /** Sends one command; returns all lines up to the server's tagged response, and throws if that is not OK. */
-  async tell(command: string): Promise<string> {
+  async sendCommand(command: string): Promise<string> {
     const tag = `t${++this.#count}`;
     this.#received = "";
     this.#socket.write(`${tag} ${command}\r\n`, "latin1");
@@ -43,17 +43,17 @@ export class ImapClient implements AsyncDisposable {
     const at = `${day}-${month}-${year} ${time} +0000`;
     // A non-synchronizing literal needs no continuation request (RFC 7888).
     const literal = `{${raw.length}+}\r\n${raw.toString("latin1")}`;
-    await this.tell(`APPEND "${folder}" (\\Seen) "${at}" ${literal}`);
+    await this.sendCommand(`APPEND "${folder}" (\\Seen) "${at}" ${literal}`);
   }
 
   /** Returns the source of every message in a folder. */
   async sources(folder: string): Promise<string[]> {
-    await this.tell(`SELECT "${folder}"`);
-    const found = await this.tell("UID SEARCH ALL");
+    await this.sendCommand(`SELECT "${folder}"`);
+    const found = await this.sendCommand("UID SEARCH ALL");
     const uids = /\* SEARCH([ \d]*)/.exec(found)?.[1]?.trim().split(" ").filter(Boolean) ?? [];
     const sources: string[] = [];
     for (const uid of uids) {
-      const answer = await this.tell(`UID FETCH ${uid} BODY.PEEK[]`);
+      const answer = await this.sendCommand(`UID FETCH ${uid} BODY.PEEK[]`);
       const size = Number(/\{(\d+)\}\r\n/.exec(answer)?.[1] ?? 0);
       const start = answer.indexOf("}\r\n") + 3;
       sources.push(answer.slice(start, start + size));
@@ -69,19 +69,21 @@ export class ImapClient implements AsyncDisposable {
 
   /** Returns the flags of the message with this subject, in the inbox. */
   async flagsOf(subject: string): Promise<string> {
-    await this.tell('SELECT "INBOX"');
-    const found = await this.tell(`UID SEARCH SUBJECT "${subject}"`);
+    await this.sendCommand('SELECT "INBOX"');
+    const found = await this.sendCommand(`UID SEARCH SUBJECT "${subject}"`);
     const uid = /\* SEARCH (\d+)/.exec(found)?.[1];
     if (!uid) return "";
-    return /FLAGS \(([^)]*)\)/.exec(await this.tell(`UID FETCH ${uid} FLAGS`))?.[1] ?? "";
+    return /FLAGS \(([^)]*)\)/.exec(await this.sendCommand(`UID FETCH ${uid} FLAGS`))?.[1] ?? "";
   }
 
   /** Changes the flags of the message with this subject, in the inbox. */
   async store(subject: string, change: string): Promise<void> {
-    await this.tell('SELECT "INBOX"');
-    const uid = /\* SEARCH (\d+)/.exec(await this.tell(`UID SEARCH SUBJECT "${subject}"`))?.[1];
+    await this.sendCommand('SELECT "INBOX"');
+    const uid = /\* SEARCH (\d+)/.exec(
+      await this.sendCommand(`UID SEARCH SUBJECT "${subject}"`),
+    )?.[1];
     if (!uid) throw new Error(`No message "${subject}".`);
-    await this.tell(`UID STORE ${uid} ${change}`);
+    await this.sendCommand(`UID STORE ${uid} ${change}`);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { wholeBrowser } from "./browsers.ts";
-import { told } from "./composer.ts";
+import { toastOf } from "./composer.ts";
 import { rowOf, signIn, test } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
 import type { Person } from "./product.ts";
@@ -25,21 +25,21 @@ async function withSight(context: BrowserContext): Promise<void> {
 
 /** Sets the visibility, and waits until the server has received it. */
 async function show(page: Page, state: DocumentVisibilityState): Promise<void> {
-  const told = heard(page, state);
+  const toastOf = heard(page, state);
   await page.evaluate(
     (detail) => window.dispatchEvent(new CustomEvent("test-sight", { detail })),
     state,
   );
-  await told;
+  await toastOf;
 }
 
 /** Opens the page and waits until the server knows that it is visible. */
 async function openInSight(page: Page, path: string): Promise<void> {
   // The previous page may have requests in flight.
   await page.goto("about:blank");
-  const told = heard(page, "visible");
+  const toastOf = heard(page, "visible");
   await page.goto(path);
-  await told;
+  await toastOf;
 }
 
 function heard(page: Page, state: DocumentVisibilityState): Promise<unknown> {
@@ -98,7 +98,7 @@ async function openTab(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: "This device" })).toBeVisible();
 }
 
-async function startToTell(page: Page, person: Person): Promise<void> {
+async function startNotifying(page: Page, person: Person): Promise<void> {
   await page.context().grantPermissions(["notifications"]);
   await withSight(page.context());
   await signIn(page, person);
@@ -115,7 +115,7 @@ test("a message that arrives while the page is hidden shows a notification, and 
   const [north, south] = person.mailboxes;
   await north.deliver(aMail({ subject: "Already here" }));
   await person.connect();
-  await startToTell(page, person);
+  await startNotifying(page, person);
   await openInSight(page, "/app");
   await expect(rowOf(page, "Already here")).toBeVisible();
 
@@ -147,7 +147,7 @@ test("a message that arrives while the page is hidden shows a notification, and 
 test("a page that was left does not count as visible", async ({ page, person }) => {
   const [north] = person.mailboxes;
   await person.connect();
-  await startToTell(page, person);
+  await startNotifying(page, person);
   const other = await page.context().newPage();
   await openInSight(other, "/app");
   await expect(other.getByRole("grid").or(other.getByText("Your inbox is empty"))).toBeVisible();
@@ -164,7 +164,7 @@ test("a page that was left does not count as visible", async ({ page, person }) 
 test("a notification opens its message in the open page", async ({ page, person }) => {
   const [north] = person.mailboxes;
   const call = await person.connect();
-  await startToTell(page, person);
+  await startNotifying(page, person);
   await openInSight(page, "/app/sent");
   await show(page, "hidden");
   await north.deliver(aMail({ subject: "Read me" }));
@@ -185,7 +185,7 @@ test("a notification archives its message and marks it as read, with and without
 }) => {
   const [north] = person.mailboxes;
   const call = await person.connect();
-  await startToTell(page, person);
+  await startNotifying(page, person);
   await openInSight(page, "/app");
   const note = async (subject: string) => {
     await show(page, "hidden");
@@ -206,9 +206,9 @@ test("a notification archives its message and marks it as read, with and without
     expect.objectContaining({ action: "read", title: "Mark as read" }),
   ]);
   await choose(page, "Put me away", "archive");
-  await expect(told(page).getByText("1 email archived")).toBeVisible();
+  await expect(toastOf(page).getByText("1 email archived")).toBeVisible();
   await expect(rowOf(page, "Put me away")).toHaveCount(0);
-  await told(page).getByRole("button", { name: "Undo" }).click();
+  await toastOf(page).getByRole("button", { name: "Undo" }).click();
   await expect(rowOf(page, "Put me away")).toHaveCount(1);
 
   await note("Seen already");
@@ -220,11 +220,11 @@ test("a notification archives its message and marks it as read, with and without
       ?.flags;
   expect(await flags()).toEqual([]);
   await page.goto("/app");
-  await expect(told(page).getByText("1 email marked as read")).toBeVisible();
+  await expect(toastOf(page).getByText("1 email marked as read")).toBeVisible();
   await expect.poll(flags).toEqual([String.raw`\Seen`]);
   await page.reload();
   await expect(rowOf(page, "Seen already")).toBeVisible();
-  await expect(told(page).getByText("1 email marked as read")).toHaveCount(0);
+  await expect(toastOf(page).getByText("1 email marked as read")).toHaveCount(0);
 });
 
 test("notification settings are saved at once and apply on every device", async ({

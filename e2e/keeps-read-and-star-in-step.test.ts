@@ -32,6 +32,6 @@ test("pushes read and starred to the server, and shows changes made by another c
   await expect(row).not.toHaveAccessibleName(/, starred|^starred/i);
 
   await other.store("Read me", "+FLAGS (\\Deleted)");
-  await other.tell("EXPUNGE");
+  await other.sendCommand("EXPUNGE");
   await expect(rowOf(page, "Read me")).toBeHidden();
 });

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { beginWriting, openComposer, told, untilSent, write } from "./composer.ts";
+import { beginWriting, openComposer, toastOf, untilSent, write } from "./composer.ts";
 import { openMail, signIn, test } from "./fixtures.ts";
 import { ImapClient } from "./imap-client.ts";
 import { aMail } from "./mail.ts";
@@ -36,14 +36,14 @@ test("asks the user to decide when it is unknown whether a mail was sent", async
   try {
     smtp.failAt = { phase: "final", how: "drop" };
     await send(page, { to: to.address, subject: "Perhaps", text: "Did it leave?" });
-    await expect(told(page).getByText("We're not sure this email was sent.")).toBeVisible();
-    await told(page).getByText("Open", { exact: true }).click();
+    await expect(toastOf(page).getByText("We're not sure this email was sent.")).toBeVisible();
+    await toastOf(page).getByText("Open", { exact: true }).click();
     await expect(problems.getByText("Perhaps")).toBeVisible();
     await expect(problems.getByText("We don't know whether this was sent.")).toBeVisible();
     smtp.failAt = null;
     await problems.getByRole("button", { name: "Send again" }).click();
     await expect(outbox.getByText("Nothing is waiting to be sent.").first()).toBeVisible();
-    await expect(told(page).getByText("Email sent successfully!").first()).toBeVisible();
+    await expect(toastOf(page).getByText("Email sent successfully!").first()).toBeVisible();
     expect(await subjectsAt(to)).toEqual(["Perhaps"]);
     await page.keyboard.press("Escape");
 
@@ -67,7 +67,7 @@ test("shows why the mail server refused a mail", async ({ page, person, product 
   try {
     await send(page, { to: to.address, subject: "Refused", text: "Nobody will read this." });
     await expect(
-      told(page).getByText(
+      toastOf(page).getByText(
         /^This email was refused, and was not sent to anyone\. .*no such person/,
       ),
     ).toBeVisible();
@@ -179,7 +179,7 @@ test("requests a read receipt, and sends one only with the reader's consent", as
   await expect(asked).toBeHidden();
   await openMail(page, "Please confirm");
   await page.getByRole("button", { name: "Send receipt" }).click();
-  await expect(told(page).getByText("Read receipt sent")).toBeVisible();
+  await expect(toastOf(page).getByText("Read receipt sent")).toBeVisible();
   await expect(asked).toBeHidden();
   await expect.poll(async () => (await reader.sources("INBOX")).length).toBe(2);
   const receipt = (await reader.sources("INBOX"))[1] ?? "";

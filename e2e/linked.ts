@@ -14,7 +14,7 @@ export const everyRule: AlertRules = {
 /** Returns an integration as the server describes it. */
 export function anIntegration(
   kind: Integration["kind"],
-  told: Partial<Integration> = {},
+  changes: Partial<Integration> = {},
 ): Integration {
   return {
     id: `linked-${kind}` as IntegrationId,
@@ -27,14 +27,14 @@ export function anIntegration(
     hasBrief: null,
     target: "",
     createdAt: "2026-11-20T09:00:00.000Z",
-    ...told,
+    ...changes,
   };
 }
 
 let deliveries = 0;
 
 /** Returns a delivery to an integration. */
-export function aDelivery(told: Partial<Delivery> = {}): Delivery {
+export function aDelivery(changes: Partial<Delivery> = {}): Delivery {
   const id = `delivery-${++deliveries}`;
   return {
     id: id as DeliveryId,
@@ -46,6 +46,6 @@ export function aDelivery(told: Partial<Delivery> = {}): Delivery {
     link: "",
     nextAt: null,
     at: "2026-11-21T09:00:00.000Z",
-    ...told,
+    ...changes,
   };
 }

@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { calendarMail, tomorrow } from "../server/testing/calendar-mail.ts";
-import { told } from "./composer.ts";
+import { toastOf } from "./composer.ts";
 import { openMail, signIn, test } from "./fixtures.ts";
 import { ImapClient } from "./imap-client.ts";
 
@@ -22,7 +22,7 @@ test("moves a meeting to the time that a guest proposes, and notifies every gues
   };
   {
     await using client = await ImapClient.open(north);
-    await client.tell("CREATE Sent").catch(() => undefined);
+    await client.sendCommand("CREATE Sent").catch(() => undefined);
     const sent = calendarMail({ ...ours, from: `Ben <${north.address}>`, to: guest.address });
     await client.append("Sent", Buffer.from(sent), new Date());
   }
@@ -50,7 +50,7 @@ test("moves a meeting to the time that a guest proposes, and notifies every gues
   await expect(event.getByText(/notifies all guests, who are asked again/)).toBeVisible();
   await event.getByRole("button", { name: "Accept" }).click();
   await expect(event.getByText(/^Accepted; all guests are notified/)).toBeVisible();
-  await told(page).getByRole("button", { name: /^Undo/ }).click();
+  await toastOf(page).getByRole("button", { name: /^Undo/ }).click();
   await expect(event.getByRole("button", { name: "Accept" })).toBeVisible();
   await call("PUT /user/preferences", { ...preferences, undoSeconds: 0 });
   await page.reload();

@@ -29,7 +29,7 @@ const test = withProduct.extend<object, { slack: SlackServer; product: Product }
         SLACK_API_URL: slack.apiUrl,
       };
       await using product = await startProduct({ env });
-      slack.tells(product.app.url);
+      slack.announces(product.app.url);
       await use(product);
     },
     { scope: "worker", timeout: 120_000 },

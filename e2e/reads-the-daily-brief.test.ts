@@ -111,9 +111,9 @@ test("announces the brief above the inbox, shows what waits, and leads from each
   await page.goBack();
   await expect(answer).toBeVisible();
   // The brief was read: the inbox no longer announces it, after a reload either.
-  const told = page.waitForResponse("**/brief");
+  const response = page.waitForResponse("**/brief");
   await page.goto("/app");
-  await told;
+  await response;
   await expect(rowOf(page, "Harbour office")).toBeVisible();
   await expect(notice).toHaveCount(0);
 });
@@ -178,9 +178,9 @@ test("dismisses the notice, and opens the brief by key and from the palette", as
   await notice.getByRole("button", { name: "Not today" }).click();
   await expect(notice).toHaveCount(0);
   await expect.poll(async () => (await call("GET /brief", {})).isSeen).toBe(true);
-  const told = page.waitForResponse("**/brief");
+  const response = page.waitForResponse("**/brief");
   await page.reload();
-  await told;
+  await response;
   await expect(rowOf(page, "Harbour office")).toBeVisible();
   await expect(notice).toHaveCount(0);
 

@@ -17,11 +17,11 @@ test("shows folders that another client creates, fills, renames, empties and del
   await page.getByRole("button", { name: north.address }).click();
 
   // "Häfen" and a subfolder, in modified UTF-7, without a subscription.
-  await other.tell('CREATE "H&AOQ-fen"');
-  await other.tell('CREATE "H&AOQ-fen/&U,BTFw-"');
-  await other.tell('SELECT "INBOX"');
-  await other.tell('UID COPY 1 "H&AOQ-fen"');
-  await other.tell('UID MOVE 2 "H&AOQ-fen/&U,BTFw-"');
+  await other.sendCommand('CREATE "H&AOQ-fen"');
+  await other.sendCommand('CREATE "H&AOQ-fen/&U,BTFw-"');
+  await other.sendCommand('SELECT "INBOX"');
+  await other.sendCommand('UID COPY 1 "H&AOQ-fen"');
+  await other.sendCommand('UID MOVE 2 "H&AOQ-fen/&U,BTFw-"');
   await expect(rowOf(page, "Tide table")).toHaveCount(0);
   const readFolders = async () => {
     await page.getByRole("button", { name: "Refresh" }).click();
@@ -33,17 +33,17 @@ test("shows folders that another client creates, fills, renames, empties and del
   await expect(page.getByRole("heading", { name: /^台北/, level: 1 })).toBeVisible();
   await openMail(page, "Tide table");
 
-  await other.tell('RENAME "H&AOQ-fen" "Ports"');
+  await other.sendCommand('RENAME "H&AOQ-fen" "Ports"');
   await expect.poll(readFolders, { timeout: 30_000 }).toEqual(["Ports", "台北"]);
   await page.getByRole("link", { name: /^Ports/ }).click();
   await expect(rowOf(page, "Chart")).toBeVisible();
 
   // After deletion and re-creation the UIDs start again: UIDVALIDITY shows that they belong to other messages.
-  await other.tell('DELETE "Ports/&U,BTFw-"');
-  await other.tell('DELETE "Ports"');
-  await other.tell('CREATE "Ports"');
+  await other.sendCommand('DELETE "Ports/&U,BTFw-"');
+  await other.sendCommand('DELETE "Ports"');
+  await other.sendCommand('CREATE "Ports"');
   const raw = aMail({ subject: "Another chart" }).toString("latin1");
-  await other.tell(`APPEND "Ports" {${raw.length}+}\r\n${raw}`);
+  await other.sendCommand(`APPEND "Ports" {${raw.length}+}\r\n${raw}`);
   await expect.poll(readFolders, { timeout: 30_000 }).toEqual(["Ports"]);
   await page.getByRole("link", { name: /^Ports/ }).click();
   await expect(rowOf(page, "Another chart")).toBeVisible({ timeout: 30_000 });
@@ -51,7 +51,7 @@ test("shows folders that another client creates, fills, renames, empties and del
   await expect(page.getByRole("grid").getByRole("row")).toHaveCount(1);
 
   // A user who has the folder open is notified, and sees no deleted message.
-  await other.tell('DELETE "Ports"');
+  await other.sendCommand('DELETE "Ports"');
   await expect.poll(readFolders, { timeout: 30_000 }).toEqual([]);
   await expect(page.getByText("This folder does not exist.")).toBeVisible();
   await expect(rowOf(page, "Another chart")).toHaveCount(0);

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { beginWriting, composer, openComposer, textOf, told, write } from "./composer.ts";
+import { beginWriting, composer, openComposer, textOf, toastOf, write } from "./composer.ts";
 import { signIn, test } from "./fixtures.ts";
 import { ImapClient } from "./imap-client.ts";
 
@@ -110,7 +110,7 @@ test("shows a message that could not be sent, and opens it with its files", asyn
     await expect(dialog.getByText("6 Bytes")).toBeVisible();
     await page.keyboard.press("Control+Enter");
     // The first attempt is made after the undo period.
-    await expect(told(page).getByText("This email was refused")).toBeVisible({
+    await expect(toastOf(page).getByText("This email was refused")).toBeVisible({
       timeout: 40_000,
     });
     await page.getByRole("button", { name: "Outbox" }).click();

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { beginWriting, openComposer, textOf, told, untilSent, write } from "./composer.ts";
+import { beginWriting, openComposer, textOf, toastOf, untilSent, write } from "./composer.ts";
 import { openMail, signIn, test } from "./fixtures.ts";
 import { ImapClient } from "./imap-client.ts";
 import { aMail } from "./mail.ts";
@@ -88,7 +88,9 @@ test("replies with the right References header, to Reply-To if there is one", as
   await expect(dialog).toBeHidden();
 
   // The undo period ends first.
-  await expect(told(page).getByText("Reply sent successfully!")).toBeVisible({ timeout: 40_000 });
+  await expect(toastOf(page).getByText("Reply sent successfully!")).toBeVisible({
+    timeout: 40_000,
+  });
   await using client = await ImapClient.open(list);
   await expect.poll(async () => (await client.sources("INBOX")).length).toBe(1);
   const [source = ""] = await client.sources("INBOX");
@@ -166,9 +168,9 @@ test("sends one request however often the keys are pressed, and keeps the messag
   await expect(dialog).toBeHidden();
 
   answer();
-  const told = page.getByRole("region", { name: "Notifications" });
-  await expect(told.getByText("Failed to send email. Please try again.")).toBeVisible();
-  await told.getByText("Open", { exact: true }).click();
+  const toastOf = page.getByRole("region", { name: "Notifications" });
+  await expect(toastOf.getByText("Failed to send email. Please try again.")).toBeVisible();
+  await toastOf.getByText("Open", { exact: true }).click();
   await expect(dialog.getByRole("alert")).toHaveText("No luck today.");
   await expect(content).toHaveValue("Every word of it.");
   await expect(page.getByText("Email sent successfully!")).toBeHidden();
@@ -281,7 +283,7 @@ test("shows in the reply dialog why a reply was not sent, and keeps its text", a
   await text.fill("I do.");
   await page.keyboard.press("Control+Enter");
   await expect(dialog.getByRole("alert")).toHaveText("No luck today.");
-  await expect(told(page).getByText("Failed to send reply. Please try again.")).toBeVisible();
+  await expect(toastOf(page).getByText("Failed to send reply. Please try again.")).toBeVisible();
   await expect(text).toHaveValue("I do.");
   await expect(text).toBeFocused();
   await page.keyboard.type(" Come over.");

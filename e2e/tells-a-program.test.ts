@@ -3,7 +3,7 @@ import { startWebhookReceiver } from "../server/testing/webhook-receiver.ts";
 import { signIn, test } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
 
-interface Told {
+interface WebhookBody {
   type: string;
   data: { subject?: string; from?: { address: string }; folders?: string[]; category?: string };
 }
@@ -47,9 +47,9 @@ test("notifies a webhook of new mail, signed, lists its deliveries, and deletes 
   expect(receiver.posted.at(0)?.verified(secret)).toMatchObject({ type: "integration.test" });
 
   await north.deliver(aMail({ subject: "Ice in the harbour" }));
-  const told = () => receiver.posted.map((posted) => posted.verified(secret) as Told);
+  const deliveries = () => receiver.posted.map((posted) => posted.verified(secret) as WebhookBody);
   await expect
-    .poll(() => told().filter(({ type }) => type === "message.received"), { timeout: 30_000 })
+    .poll(() => deliveries().filter(({ type }) => type === "message.received"), { timeout: 30_000 })
     .toMatchObject([
       {
         data: {

@@ -1,6 +1,6 @@
 import { limits } from "../contract/limits.ts";
 import { expect, type Locator, type Page } from "@playwright/test";
-import { openComposer, told, write } from "./composer.ts";
+import { openComposer, toastOf, write } from "./composer.ts";
 import { openMail, pressOn, rowOf, signIn, test } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
 
@@ -25,7 +25,10 @@ test("shows the notification of an action for as long as it can be undone", asyn
 
 /** Returns the buttons in `place` that a toast covers. */
 async function coveredIn(page: Page, place: Locator): Promise<string[]> {
-  const toasts = await told(page).getByRole("dialog").or(told(page).getByRole("alertdialog")).all();
+  const toasts = await toastOf(page)
+    .getByRole("dialog")
+    .or(toastOf(page).getByRole("alertdialog"))
+    .all();
   const boxes = await Promise.all(toasts.map((toast) => toast.boundingBox()));
   const covered: string[] = [];
   for (const button of await place.locator("button:visible, select:visible, a:visible").all()) {
@@ -77,9 +80,9 @@ for (const [device, viewport] of [
     // The last action can be undone; earlier notifications are shown if there is space.
     const undo = page.getByRole("button", { name: "Undo (Z)" });
     await expect(undo).toBeVisible();
-    const shown = told(page).getByRole("dialog");
+    const shown = toastOf(page).getByRole("dialog");
     await expect.poll(async () => (await shown.all()).length).toBeLessThanOrEqual(3);
-    await expect(told(page)).toHaveAttribute("aria-live", "polite");
+    await expect(toastOf(page)).toHaveAttribute("aria-live", "polite");
 
     await openMail(page, "Varnish");
     expect(await coveredIn(page, page.getByRole("region", { name: "Varnish" }))).toEqual([]);

@@ -4,7 +4,7 @@ import {
   composer,
   openComposer,
   textOf,
-  told,
+  toastOf,
   untilSent,
   write,
 } from "./composer.ts";
@@ -23,19 +23,19 @@ test("undoes a send with the button and with the key, and sends the mail otherwi
   await write(dialog, { to: to.address, subject: "Too fast", text: "With a mistaek." });
   await page.keyboard.press("Control+Enter");
   await expect(dialog).toBeHidden();
-  await expect(told(page).getByText("Sending…")).toBeVisible();
-  await told(page).getByText("Undo", { exact: true }).click();
+  await expect(toastOf(page).getByText("Sending…")).toBeVisible();
+  await toastOf(page).getByText("Undo", { exact: true }).click();
   await expect(textOf(composer(page))).toHaveValue("With a mistaek.");
 
   await page.keyboard.press("Control+Enter");
   await expect(dialog).toBeHidden();
   await page.keyboard.press("z");
   await expect(textOf(composer(page))).toHaveValue("With a mistaek.");
-  await expect(told(page).getByText("Sending…")).toBeHidden();
+  await expect(toastOf(page).getByText("Sending…")).toBeHidden();
 
   await textOf(dialog).fill("Without a mistake.");
   await page.keyboard.press("Control+Enter");
-  await expect(told(page).getByText("Sending…")).toBeVisible();
+  await expect(toastOf(page).getByText("Sending…")).toBeVisible();
   await untilSent(page);
   await using client = await ImapClient.open(to);
   const sources = await client.sources("INBOX");
@@ -50,7 +50,7 @@ test("sets the undo period of a sent mail in the settings", async ({ page, perso
   const choices = page.getByLabel("Undo send").getByRole("option");
   await expect(choices).toHaveText(["Off", ...[5, 10, 20, 30].map((each) => `${each} seconds`)]);
   await page.getByLabel("Undo send").selectOption("30 seconds");
-  await expect(told(page).getByText("Saved", { exact: true })).toBeVisible();
+  await expect(toastOf(page).getByText("Saved", { exact: true })).toBeVisible();
   await page.reload();
   await expect(page.getByLabel("Undo send")).toHaveValue("30");
   const { preferences } = await call("GET /user/preferences", {});
@@ -71,7 +71,7 @@ test("undoes each of two sends, and reports each when it is sent, also after a r
     await page.keyboard.press("Control+Enter");
     await expect(dialog).toBeHidden();
   }
-  await expect(told(page).getByText("Sending…")).toHaveCount(2);
+  await expect(toastOf(page).getByText("Sending…")).toHaveCount(2);
   const outbox = page.getByRole("dialog", { name: "Outbox" });
   await page.getByRole("button", { name: "Outbox 2" }).click();
   await outbox
@@ -80,13 +80,13 @@ test("undoes each of two sends, and reports each when it is sent, also after a r
     .getByRole("button", { name: "Send now" })
     .click();
   // The notification about one message leaves the undo button of the other one in place.
-  await expect(told(page).getByText("Email sent successfully!")).toBeVisible();
-  await expect(told(page).getByText("Sending…")).toHaveCount(1);
+  await expect(toastOf(page).getByText("Email sent successfully!")).toBeVisible();
+  await expect(toastOf(page).getByText("Sending…")).toHaveCount(1);
   await page.keyboard.press("Escape");
-  await told(page).getByText("Undo", { exact: true }).click();
+  await toastOf(page).getByText("Undo", { exact: true }).click();
   await expect(textOf(dialog)).toHaveValue("It is The first.");
   await page.keyboard.press("Control+Enter");
-  await expect(told(page).getByText("Sending…")).toBeVisible();
+  await expect(toastOf(page).getByText("Sending…")).toBeVisible();
   await page.reload();
   await expect(page.getByRole("button", { name: "Outbox 1" })).toBeVisible();
   await untilSent(page);
@@ -108,7 +108,7 @@ test("sends a mail although its page was closed during the undo period", async (
   const dialog = await openComposer(page);
   await write(dialog, { to: to.address, subject: "Off I go", text: "Do not wait for me." });
   await page.keyboard.press("Control+Enter");
-  await expect(told(page).getByText("Sending…")).toBeVisible();
+  await expect(toastOf(page).getByText("Sending…")).toBeVisible();
   await page.close();
   await using client = await ImapClient.open(to);
   expect(await client.subjects("INBOX")).toEqual([]);
@@ -133,7 +133,7 @@ test("sends a reply and archives the original, and undoes both by one key", asyn
   await answerWith("In the loft.");
   await page.keyboard.press("Control+Shift+Enter");
   await expect(reply).toBeHidden();
-  await expect(told(page).getByText("Archived. Sending…")).toBeVisible();
+  await expect(toastOf(page).getByText("Archived. Sending…")).toBeVisible();
   await expect(rowOf(page, subject)).toHaveCount(0);
   await using client = await ImapClient.open(from);
   await expect.poll(() => client.subjects("Archive")).toEqual([subject]);
@@ -154,5 +154,5 @@ test("sends a reply and archives the original, and undoes both by one key", asyn
     .getByRole("dialog", { name: "Outbox" })
     .getByRole("button", { name: "Send now" })
     .click();
-  await expect(told(page).getByText("sent successfully!")).toBeVisible();
+  await expect(toastOf(page).getByText("sent successfully!")).toBeVisible();
 });

@@ -17,7 +17,7 @@ test("undoes each action on a mail, here and on the mail server", async ({ page,
   const [north] = person.mailboxes;
   await north.deliver(aMail({ subject: "Anchor" }));
   await using other = await ImapClient.open(north);
-  await other.tell('CREATE "Charts"');
+  await other.sendCommand('CREATE "Charts"');
   const call = await person.connect();
   await call("PUT /email/labels/{name}", { name: "Deck" });
   await expect

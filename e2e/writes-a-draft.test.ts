@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { composer, openComposer, textOf, told, write } from "./composer.ts";
+import { composer, openComposer, textOf, toastOf, write } from "./composer.ts";
 import { rowOf, signIn, test } from "./fixtures.ts";
 import { ImapClient } from "./imap-client.ts";
 
@@ -37,7 +37,7 @@ test("keeps a draft through a reload and a killed page, and saves it to Drafts",
   await expect(composer(next).getByText("Saved", { exact: true })).toBeVisible();
 
   await next.keyboard.press("Escape");
-  await expect(told(next).getByText("Draft saved")).toBeVisible();
+  await expect(toastOf(next).getByText("Draft saved")).toBeVisible();
   await using client = await ImapClient.open(from);
   await expect
     .poll(async () => (await client.sources("Drafts")).length, { timeout: 60_000 })
@@ -108,14 +108,14 @@ test("never replaces a draft with another one, and undoes a discard", async ({ p
   const dialog = await openComposer(page);
   await write(dialog, { subject: "The first", text: "It was here before." });
   await page.keyboard.press("Escape");
-  await expect(told(page).getByText("Draft saved")).toBeVisible();
+  await expect(toastOf(page).getByText("Draft saved")).toBeVisible();
 
   await openComposer(page);
   await expect(dialog.getByLabel("Subject")).toHaveValue("");
   await write(dialog, { subject: "The second", text: "It came later." });
   await dialog.getByRole("button", { name: "Discard" }).click();
   await expect(dialog).toBeHidden();
-  await told(page).getByText(/^Undo/).click();
+  await toastOf(page).getByText(/^Undo/).click();
   await expect(textOf(dialog)).toHaveValue("It came later.");
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();

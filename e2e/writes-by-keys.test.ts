@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { beginWriting, composer, textOf, told, write } from "./composer.ts";
+import { beginWriting, composer, textOf, toastOf, write } from "./composer.ts";
 import { rowOf, signIn, test } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
 
@@ -38,7 +38,7 @@ test("adds recipients, attaches, schedules and discards by the keys of other mai
   await expect(dialog.getByLabel("Date and time")).toBeFocused();
   await page.keyboard.press("Control+Shift+D");
   await expect(dialog).toBeHidden();
-  await expect(told(page).getByText("Draft discarded")).toBeVisible();
+  await expect(toastOf(page).getByText("Draft discarded")).toBeVisible();
 });
 
 test("navigates the parts of the inbox by keys", async ({ page, person }) => {

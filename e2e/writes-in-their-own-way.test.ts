@@ -3,7 +3,7 @@ import {
   beginWriting,
   openComposer,
   textOf,
-  told,
+  toastOf,
   untilOpen,
   untilSent,
   write,
@@ -153,7 +153,7 @@ test("writes under another name and address, with that identity's signature", as
 
   await page.goto("/app/settings?tab=sending");
   await page.getByRole("button", { name: "Delete office@north.example" }).click();
-  await expect(told(page).getByText("Sender deleted")).toBeVisible();
+  await expect(toastOf(page).getByText("Sender deleted")).toBeVisible();
   await expect(page.getByRole("button", { name: "Edit office@north.example" })).toBeHidden();
 });
 

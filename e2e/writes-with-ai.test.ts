@@ -7,7 +7,7 @@ import {
   startFakeProvider,
 } from "../server/testing/fake-provider.ts";
 import { expectAccessible } from "./axe.ts";
-import { openComposer, textOf, told, write } from "./composer.ts";
+import { openComposer, textOf, toastOf, write } from "./composer.ts";
 import { signIn, test } from "./fixtures.ts";
 
 /** Configures and enables the user's own model. */
@@ -64,7 +64,7 @@ test("writes a mail with AI, rewrites it, and undoes that", async ({ page, perso
   await expect(textOf(dialog)).toHaveValue("Tom, pier nine. Ada");
   await expect(textOf(dialog)).toBeFocused();
   expect(JSON.stringify(provider.heard[1]?.body)).toContain("leaves from pier nine");
-  await told(page).getByRole("button", { name: /^Undo/ }).click();
+  await toastOf(page).getByRole("button", { name: /^Undo/ }).click();
   await expect(textOf(dialog)).toHaveValue(/^Dear Tom,/);
 });
 
@@ -87,11 +87,11 @@ test("keeps the text when the model fails in the middle, in every way it can fai
   const text = "Dear Tom, the boat, I think, leaves from pier nine.";
   await write(dialog, { to: "tom@example.org", subject: "Boat", text });
   provider.says(JSON.stringify({ text: "Tom, pier nine, and this is the half of it that comes." }));
-  for (const [fault, told] of faults) {
+  for (const [fault, toastOf] of faults) {
     provider.fail(fault);
     const panel = await askFor(dialog, `shorter, please (${fault})`);
     await dialog.getByRole("option", { name: /^Rewrite with AI/ }).click();
-    await expect(panel.getByRole("alert")).toContainText(told);
+    await expect(panel.getByRole("alert")).toContainText(toastOf);
     await expect(textOf(dialog)).toHaveValue(text);
     // The request can be repeated at once, and no spinner is left.
     await expect(panel.getByRole("listbox")).toHaveAttribute("aria-busy", "false");
@@ -124,7 +124,7 @@ test("keeps text typed while the model writes, and closing the panel ends the wa
   await expect(textOf(dialog)).toHaveValue("The boat leaves at nine, and Ben comes too.");
   await choice.click();
   await expect(textOf(dialog)).toHaveValue("Boat at nine.");
-  await told(page).getByRole("button", { name: /^Undo/ }).click();
+  await toastOf(page).getByRole("button", { name: /^Undo/ }).click();
   await expect(textOf(dialog)).toHaveValue("The boat leaves at nine, and Ben comes too.");
 
   await askFor(dialog, "longer");

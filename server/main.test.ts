@@ -108,14 +108,14 @@ describe("the server as a process", { timeout: 120_000 }, () => {
     expect((await createClient(origin).call("POST /user/login", form)).user).toEqual(user);
 
     const live = await fetch(`${origin}/events`, { headers: { authorization: `Bearer ${token}` } });
-    const told = live.text();
+    const streamText = live.text();
     const call = await slowCall(origin);
     const endless = await slowCall(origin);
     const cut = expect(endless.answer).rejects.toThrow();
     const exit = stop((child) => child.kill("SIGTERM"));
     const ready = async () => (await fetch(`${origin}/readyz`)).status;
     await expect.poll(ready, { timeout: 8000, interval: 20 }).toBe(503);
-    expect(await told).toMatch(/\n\nretry: \d{3,4}\n\n$/);
+    expect(await streamText).toMatch(/\n\nretry: \d{3,4}\n\n$/);
     call.end();
     expect(await call.answer).toBe(200);
     expect(await exit).toBe(0);

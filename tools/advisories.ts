@@ -54,13 +54,23 @@ export function judge(text: string, lockfile: Lockfile): Judgement {
       return !locked?.dev && !locked?.devOptional;
     });
     // A string names a vulnerable dependency, which has a finding in this report too.
-    return via.flatMap((each) => (typeof each === "string" ? [] : [{ name, runs, ...told(each) }]));
+    return via.flatMap((each) =>
+      typeof each === "string" ? [] : [{ name, runs, ...formatAdvisory(each) }],
+    );
   });
   const isGrave = findings.some(({ runs, severity }) => runs && grave.includes(severity));
   return { state: isGrave ? "found" : "clear", findings };
 }
 
-function told({ title, url, severity }: { title: string; url: string; severity: string }) {
+function formatAdvisory({
+  title,
+  url,
+  severity,
+}: {
+  title: string;
+  url: string;
+  severity: string;
+}) {
   return { title, url, severity };
 }
 

@@ -15,9 +15,9 @@ const rows = [
 const code = [...page.matchAll(/`([^`]+)`/g)].map(([, text = ""]) => text);
 
 test("describes every row once: its threat, its defense, its test and the last figure", () => {
-  const told = page.split(/^### /m).slice(1);
-  expect(told.map((row) => row.split(":")[0]).toSorted()).toEqual(rows.toSorted());
-  for (const row of told) {
+  const sections = page.split(/^### /m).slice(1);
+  expect(sections.map((row) => row.split(":")[0]).toSorted()).toEqual(rows.toSorted());
+  for (const row of sections) {
     for (const part of ["Threat", "Defence", "Shown by", "Figure"]) {
       expect(row.split(`- ${part}: `), row.split("\n")[0]).toHaveLength(2);
     }

@@ -55,9 +55,9 @@ vi.mock("#/ai/text/visible-characters.ts", async (original) => {
 });
 vi.mock("#/ai/model/shape.ts", async (original) => {
   const real = await original<typeof ShapeModule>();
-  const readShape: typeof real.readShape = (shape, told, text) => {
-    if (removed.control !== "the check of shapes" || told === null)
-      return real.readShape(shape, told, text);
+  const readShape: typeof real.readShape = (shape, shapeForPrompt, text) => {
+    if (removed.control !== "the check of shapes" || shapeForPrompt === null)
+      return real.readShape(shape, shapeForPrompt, text);
     // Returns any value: that is the case under test.
     return { value: JSON.parse(text) as never };
   };

@@ -16,7 +16,7 @@ interface Origin {
 
 /** Notifies users of events that concern the security of their account. It never fails and delays nothing. */
 export interface Alerts {
-  tell: (userId: UserId, alert: Alert, from?: Origin) => Promise<void>;
+  notify: (userId: UserId, alert: Alert, from?: Origin) => Promise<void>;
 }
 
 /** Maximum number of alerts per hour. More say nothing new, and the address may belong to another person. */
@@ -26,19 +26,19 @@ const hourMs = 3600_000;
 /** Sends security alerts by email to users who left them on, if the host can send mail. */
 export function createAlerts(parts: AuthParts): Alerts {
   const { reader, clock, hostMail, siteUrl, log } = parts;
-  const told = new Map<UserId, number[]>();
+  const alerted = new Map<UserId, number[]>();
 
   function isTooMuch(userId: UserId): boolean {
     const since = clock.now() - hourMs;
-    for (const [other, times] of told) if ((times.at(-1) ?? 0) <= since) told.delete(other);
-    const recent = (told.get(userId) ?? []).filter((time) => time > since);
+    for (const [other, times] of alerted) if ((times.at(-1) ?? 0) <= since) alerted.delete(other);
+    const recent = (alerted.get(userId) ?? []).filter((time) => time > since);
     if (recent.length >= mostAnHour) return true;
-    told.set(userId, [...recent, clock.now()]);
+    alerted.set(userId, [...recent, clock.now()]);
     return false;
   }
 
   return {
-    async tell(userId, alert, from = {}) {
+    async notify(userId, alert, from = {}) {
       try {
         if (!hostMail.isConfigured || !(await wantsSecurityAlerts(parts, userId))) return;
         const user = await userById(reader, userId);

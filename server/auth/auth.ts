@@ -53,7 +53,7 @@ export function createAuth(parts: AuthParts): Auth {
     async login(form, visitor) {
       const row = await signIn({ ...parts, failures, secondFactor }, form, visitor.address);
       const { isNew, ...signedIn } = await begin(row, visitor);
-      if (isNew) await alerts.tell(row.id, "newDevice", visitor);
+      if (isNew) await alerts.notify(row.id, "newDevice", visitor);
       return signedIn;
     },
     async loginWithPasskey(shown, { browsers, party }, visitor) {
@@ -61,7 +61,7 @@ export function createAuth(parts: AuthParts): Auth {
         await passkeys.signIn(shown, browsers, party),
         visitor,
       );
-      if (isNew) await alerts.tell(signedIn.user.id, "newDevice", visitor);
+      if (isNew) await alerts.notify(signedIn.user.id, "newDevice", visitor);
       return signedIn;
     },
     async loginElsewhere(shown, visitor) {
@@ -69,7 +69,7 @@ export function createAuth(parts: AuthParts): Auth {
       if (arrived.state === "elsewhere") return arrived;
       const { isNew, ...signedIn } = await begin(arrived.user, visitor);
       // A user who just signed up needs no alert.
-      if (isNew && !arrived.isNewcomer) await alerts.tell(arrived.user.id, "newDevice", visitor);
+      if (isNew && !arrived.isNewcomer) await alerts.notify(arrived.user.id, "newDevice", visitor);
       return { state: "signed_in", ...signedIn };
     },
     callerOf: async (credentials) =>

@@ -116,7 +116,7 @@ export function createMailedLinks(parts: AuthParts & { alerts: Alerts }): Mailed
       const passwordHash = await passwords.hash(password);
       const userId = await door("mailedLink.reset", { tokenHash, passwordHash });
       if (userId === null) throw new Failure("link.expired");
-      await parts.alerts.tell(userId, "passwordReset", { address });
+      await parts.alerts.notify(userId, "passwordReset", { address });
     },
     async verification(userId) {
       const row = await verificationOf(reader, userId);

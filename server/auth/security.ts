@@ -65,7 +65,7 @@ export function createSecurity(parts: SecurityParts): Security {
       const passwordHash = await passwords.hash(newPassword);
       await door("user.password", { userId, passwordHash, sessionId });
       const alert = before === "" ? "passwordSet" : "passwordChanged";
-      await alerts.tell(userId, alert, { address: proof.address });
+      await alerts.notify(userId, alert, { address: proof.address });
     },
     sessions: sessions.list,
     async endSession(userId, id) {
@@ -75,19 +75,19 @@ export function createSecurity(parts: SecurityParts): Security {
     startAuthenticator: async (proof) => secondFactor.start(await confirmPassword(parts, proof)),
     async confirmAuthenticator(userId, code) {
       const codes = await secondFactor.confirm(userId, code);
-      await alerts.tell(userId, "secondFactorOn");
+      await alerts.notify(userId, "secondFactorOn");
       return codes;
     },
     async removeAuthenticator(proof) {
       const { id } = await confirmPassword(parts, proof);
       const wasOn = await secondFactor.isOn(id);
       await secondFactor.remove(id);
-      if (wasOn) await alerts.tell(id, "secondFactorOff", { address: proof.address });
+      if (wasOn) await alerts.notify(id, "secondFactorOff", { address: proof.address });
     },
     async renewRecoveryCodes(proof) {
       const { id } = await confirmPassword(parts, proof);
       const codes = await secondFactor.renewCodes(id);
-      await alerts.tell(id, "codesRenewed", { address: proof.address });
+      await alerts.notify(id, "codesRenewed", { address: proof.address });
       return codes;
     },
     async confirmDeletion(proof, confirmation) {

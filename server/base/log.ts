@@ -16,7 +16,7 @@ const secretNames = [
 ];
 
 /** Additional fields of an error that are logged: numbers and names from the system. */
-const toldFields = [
+const loggedFields = [
   "code",
   "errno",
   "errcode",
@@ -30,17 +30,17 @@ const toldFields = [
 /** Errors whose causes hold text from other servers: only the codes of the causes are logged. */
 const walls = new Set(["WireError", "SmtpError", "OauthError", "DavRefusal", "ServiceRefusal"]);
 /** Maximum depth of logged causes of an error. */
-const causesTold = 5;
+const causesLogged = 5;
 const mostLetters = 300;
 
 /**
  * Returns the logged form of an error: its type, its stack and its message without text that a server or a user may have put
  * there. Mail servers repeat addresses, folders and subjects in their error responses.
  */
-function toldError(error: unknown, depth = 0, isForeign = false): unknown {
+function loggedError(error: unknown, depth = 0, isForeign = false): unknown {
   if (!(error instanceof Error)) return typeof error === "string" ? withoutContent(error) : null;
   const fields = new Map<string, unknown>(Object.entries(error));
-  const told = toldFields.flatMap((name) => {
+  const kept = loggedFields.flatMap((name) => {
     const value = fields.get(name);
     if (typeof value === "number") return [[name, value]];
     return typeof value === "string" ? [[name, withoutContent(value)]] : [];
@@ -51,11 +51,11 @@ function toldError(error: unknown, depth = 0, isForeign = false): unknown {
   return {
     type: error.name,
     ...(!isForeign && { message: withoutContent(error.message) }),
-    ...Object.fromEntries(told),
+    ...Object.fromEntries(kept),
     stack: frames.join("\n"),
     ...(cause !== undefined &&
-      depth < causesTold && {
-        cause: toldError(cause, depth + 1, isForeign || walls.has(error.name)),
+      depth < causesLogged && {
+        cause: loggedError(cause, depth + 1, isForeign || walls.has(error.name)),
       }),
   };
 }
@@ -76,7 +76,7 @@ export function createLog(level: string): Log {
     {
       level,
       base: null,
-      serializers: { err: (error) => toldError(error), error: (error) => toldError(error) },
+      serializers: { err: (error) => loggedError(error), error: (error) => loggedError(error) },
       redact: {
         paths: secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
         censor: "[redacted]",

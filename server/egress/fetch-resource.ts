@@ -130,10 +130,10 @@ export async function followResource(
 }
 
 function headersOf(response: IncomingMessage): Record<string, string> {
-  const told = Object.entries(response.headers).flatMap(([name, value]) =>
+  const entries = Object.entries(response.headers).flatMap(([name, value]) =>
     typeof value === "string" ? [[name, value]] : [],
   );
-  return Object.fromEntries(told);
+  return Object.fromEntries(entries);
 }
 
 function webUrl(address: string, base?: URL): URL {

@@ -139,9 +139,9 @@ describe("the HTTP application", () => {
     const shown = await get("/no/such/page", html);
     expect(shown.status).toBe(404);
     expect(await shown.text()).toBe(page);
-    const told = await get("/no/such/page");
-    expect(told.status).toBe(404);
-    expect(await told.json()).toEqual({ code: "endpoint.not_found", message: "Not Found" });
+    const responses = await get("/no/such/page");
+    expect(responses.status).toBe(404);
+    expect(await responses.json()).toEqual({ code: "endpoint.not_found", message: "Not Found" });
     const posted = await fetch(new URL("/nothing", app.origin), { method: "POST", headers: html });
     expect(posted.status).toBe(404);
     expect(await posted.json()).toMatchObject({ code: "endpoint.not_found" });
@@ -262,7 +262,7 @@ it("finds the client's address behind any number of trusted proxies, despite for
     context: ({ auth }) => ({ auth: { ...auth, login } }),
     http: { trustProxy },
   });
-  const told = [
+  const responses = [
     // The client wrote the first address, our two proxies the rest.
     ["1.2.3.4, 198.51.100.7, 10.0.0.2", "198.51.100.7"],
     // A client that claims an address in a trusted range is still the last one that no proxy of ours vouches for.
@@ -274,11 +274,11 @@ it("finds the client's address behind any number of trusted proxies, despite for
     ["<script>, unknown, 198.51.100.7", "198.51.100.7"],
     ["", "127.0.0.1"],
   ];
-  for (const [forwarded = ""] of told) {
+  for (const [forwarded = ""] of responses) {
     const headers = { "x-forwarded-for": forwarded, "content-type": "application/json" };
     await fetch(`${app.origin}/user/login`, { method: "POST", headers, body: "{}" });
   }
-  expect(seen).toEqual(told.map(([, address]) => address));
+  expect(seen).toEqual(responses.map(([, address]) => address));
 });
 
 it("refuses an address that registers too many accounts", async () => {

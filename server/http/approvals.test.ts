@@ -133,8 +133,11 @@ describe.each(bothEngines)("messages of an API client, on %s", (engine) => {
     await stream.next();
     await anna.client.call("POST /email/send", letter({ draftId }));
     expect(await approvals()).toEqual([]);
-    const told = [await stream.next(), await stream.next(), await stream.next()];
-    expect(told.map((event) => event?.data)).toContainEqual({ kind: "outbox.changed", ids: [id] });
+    const events = [await stream.next(), await stream.next(), await stream.next()];
+    expect(events.map((event) => event?.data)).toContainEqual({
+      kind: "outbox.changed",
+      ids: [id],
+    });
     expect((await anna.client.refusal("POST /email/approvals/{id}", { id })).code).toBe(
       "approval.over",
     );

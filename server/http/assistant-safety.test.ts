@@ -122,14 +122,14 @@ describe.each(usualEngines)("a model that obeys instructions in mail, on %s", (e
     expect(obedient.obeyed()).toBe(2);
 
     const done = events.find((event) => event.kind === "done");
-    const told = [
+    const facts = [
       ...whole.blocks,
       ...(done?.answer.blocks ?? []),
       ...events.flatMap((event) => (event.kind === "block" ? [event.block] : [])),
     ];
     expect(done).toBeDefined();
-    expect(told.length).toBeGreaterThan(0);
-    for (const { text, cites } of told) {
+    expect(facts.length).toBeGreaterThan(0);
+    for (const { text, cites } of facts) {
       expect(text).not.toMatch(
         /evil\.example|javascript:|<\w|\]\(|SECRETCANARY|OTHERCANARY|KEYCANARY/,
       );

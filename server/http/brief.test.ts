@@ -12,7 +12,7 @@ import {
 import { aBriefReader } from "#/testing/brief-reader.ts";
 import { usualEngines } from "#/testing/database.ts";
 import type { Person } from "#/testing/person.ts";
-import { startTelling, type Telling } from "#/testing/telling.ts";
+import { startNotifying, type Notifications } from "#/testing/telling.ts";
 
 const hourMs = 3600_000;
 /** A Sunday, 11:00 in Berlin. */
@@ -26,21 +26,21 @@ const contract = [
 ].join("\n\n");
 
 describe.each(usualEngines)("the daily brief, on %s", (engine) => {
-  let telling: Telling;
+  let captured: Notifications;
   beforeAll(async () => {
-    telling = await startTelling(engine);
+    captured = await startNotifying(engine);
   });
-  afterAll(() => telling[Symbol.asyncDispose]());
+  afterAll(() => captured[Symbol.asyncDispose]());
   beforeEach(() => {
-    telling.app.clock.time = now;
-    telling.service.pushed.length = 0;
-    telling.service.refusal = null;
+    captured.app.clock.time = now;
+    captured.service.pushed.length = 0;
+    captured.service.refusal = null;
   });
 
-  const ai = () => ({ ...telling.mail, log: createLog("silent") });
+  const ai = () => ({ ...captured.mail, log: createLog("silent") });
   const compose: ComposeBrief = (userId, period) => composeBrief(ai(), userId, period);
 
-  const aReader = () => aBriefReader(telling);
+  const aReader = () => aBriefReader(captured);
   const read = async (person: Person): Promise<Brief> =>
     (await person.client.call("GET /brief", {})).brief;
 
@@ -189,7 +189,7 @@ describe.each(usualEngines)("the daily brief, on %s", (engine) => {
     await ask("old", 100);
     for (const at of [1, 2, 3, 4, 5, 6, 7]) await ask(`new${at}`, at);
     const high = await ask("high", 9);
-    await telling.app.door("messages.change", {
+    await captured.app.door("messages.change", {
       userId,
       messageIds: [high],
       change: { priority: "High" },
@@ -234,9 +234,9 @@ describe.each(usualEngines)("the daily brief, on %s", (engine) => {
 
   it("notifies a browser once, in one short notification, and not if the brief is empty", async () => {
     const { person, userId, holds, choose } = await aReader();
-    await telling.aBrowser(person);
-    const { door, database, clock } = telling.app;
-    const mail = { ...telling.mail, database, door, clock };
+    await captured.aBrowser(person);
+    const { door, database, clock } = captured.app;
+    const mail = { ...captured.mail, database, door, clock };
     const unused = () => expect.unreachable();
     const post = { isConfigured: false, seal: unused, leaveToken: unused };
     const work = async () => {
@@ -260,7 +260,7 @@ describe.each(usualEngines)("the daily brief, on %s", (engine) => {
         });
         await door("jobs.done", { id: job.id, takeId: taken?.take_id ?? "", userId });
       }
-      return telling.service.pushed.splice(0).flatMap(({ notes }) => notes);
+      return captured.service.pushed.splice(0).flatMap(({ notes }) => notes);
     };
     expect(await work()).toEqual([]);
     clock.time += 24 * hourMs;

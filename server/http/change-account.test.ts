@@ -282,14 +282,14 @@ describe.each(usualEngines)("an account, on %s", (engine) => {
 
     it("without revealing which internal addresses exist", async () => {
       const person = await aPerson(app.origin, `Scanner${count}`);
-      const told = async (imap_host: string, user_port: number) => {
+      const errorFor = async (imap_host: string, user_port: number) => {
         const wish = { account_mail: "a@x.example", account_pass: "x", imap_host, user_port };
         const { events } = await examined(person, wish);
         return JSON.stringify(events)
           .replaceAll(imap_host, "host")
           .replaceAll(String(user_port), "port");
       };
-      const nowhere = await told("nowhere.example", 993);
+      const nowhere = await errorFor("nowhere.example", 993);
       for (const [host, port] of [
         ["10.0.0.1", 993],
         ["inside.example", 993],
@@ -298,7 +298,7 @@ describe.each(usualEngines)("an account, on %s", (engine) => {
         ["nowhere.example", 22],
         ["inside.example", 6379],
       ] as const) {
-        expect(await told(host, port)).toBe(nowhere);
+        expect(await errorFor(host, port)).toBe(nowhere);
       }
     });
 

@@ -169,7 +169,7 @@ describe.each(bothEngines)("deleting a user, on %s", (engine) => {
     app.clock.time += 20 * 24 * 3600_000;
 
     const mail = leavingMail(app, blobsDir);
-    const told = vi.spyOn(mail.log, "error");
+    const logged = vi.spyOn(mail.log, "error");
     const gone: string[] = [];
     const troubled = {
       ...mail,
@@ -183,7 +183,7 @@ describe.each(bothEngines)("deleting a user, on %s", (engine) => {
     expect(gone).toEqual([]);
     await removeLeftBehind(troubled, goesOn);
     expect(gone).toEqual([cleo.user.id, ben.user.id]);
-    expect(told).toHaveBeenCalledOnce();
+    expect(logged).toHaveBeenCalledOnce();
     expect(await tablesNaming(app.database, [ben.user.id])).toEqual(["audit_log"]);
     expect(await tablesNaming(app.database, [cleo.user.id])).toContain("accounts");
     await removeLeftBehind(mail, goesOn);

@@ -9,38 +9,38 @@ import { type ComposeBrief, dailyBrief } from "#/mail/notify/daily-brief.ts";
 import { aBriefReader } from "#/testing/brief-reader.ts";
 import { usualEngines } from "#/testing/database.ts";
 import { startHostPost } from "#/testing/host-post.ts";
-import { startTelling, type Telling } from "#/testing/telling.ts";
+import { startNotifying, type Notifications } from "#/testing/telling.ts";
 
 const hourMs = 3600_000;
 const contract = "Hi Reader,\n\nCould you please send me the signed contract by Tuesday?\n\nGrace";
 
 describe.each(usualEngines)("the message of the daily brief, on %s", (engine) => {
-  let telling: Telling;
+  let captured: Notifications;
   beforeAll(async () => {
-    telling = await startTelling(engine);
+    captured = await startNotifying(engine);
     // A Sunday, 11:00 in Berlin.
-    telling.app.clock.time = Date.parse("2026-11-22T10:00:00Z");
+    captured.app.clock.time = Date.parse("2026-11-22T10:00:00Z");
   });
-  afterAll(() => telling[Symbol.asyncDispose]());
+  afterAll(() => captured[Symbol.asyncDispose]());
 
-  const ai = () => ({ ...telling.mail, log: createLog("silent") });
+  const ai = () => ({ ...captured.mail, log: createLog("silent") });
   const compose: ComposeBrief = (userId, period) => composeBrief(ai(), userId, period);
 
   it("is sent over SMTP with a link to unsubscribe, which a mail client follows at one click", async () => {
-    const { person, userId, holds, choose } = await aBriefReader(telling);
+    const { person, userId, holds, choose } = await aBriefReader(captured);
     await choose({ summaryByMail: true });
-    const { door, database, clock, origin, signer } = telling.app;
+    const { door, database, clock, origin, signer } = captured.app;
     const box = createSealedBox(Buffer.alloc(32, 1));
     await using host = await startHostPost({ database, door, clock, box });
     const post = { ...host.hostMail, leaveToken: (id: UserId) => leaveToken(signer, id) };
-    const mail = { ...telling.mail, database, door, clock };
-    const tell = async () => {
+    const mail = { ...captured.mail, database, door, clock };
+    const announce = async () => {
       await expect(dailyBrief(mail, { post, compose }, userId)).rejects.toThrow(RetryAfter);
       host.wake();
     };
     clock.time += 24 * hourMs;
     await holds({ hoursAgo: 2, message: { subject: "Harbour office", text: contract } });
-    await tell();
+    await announce();
     const { raw } = await host.next(person.user.email);
     const header = raw.slice(0, raw.indexOf("\r\n\r\n")).replaceAll(/\r\n\s+/g, " ");
     expect(header).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m);
@@ -68,7 +68,7 @@ describe.each(usualEngines)("the message of the daily brief, on %s", (engine) =>
     const { preferences } = await person.client.call("GET /user/preferences", {});
     expect(preferences.notifications.dailySummary).toBe(true);
     clock.time += 24 * hourMs;
-    await tell();
+    await announce();
     expect(host.received.filter(({ to }) => to === person.user.email)).toHaveLength(1);
   });
 });

@@ -20,7 +20,7 @@ describe.each(usualEngines)("the live stream, on %s", (engine) => {
     await app.door("account.add", account);
     return account.id;
   }
-  const told = (id: string) => ({ kind: "account.changed", ids: [id] });
+  const changeEvent = (id: string) => ({ kind: "account.changed", ids: [id] });
 
   it("sends the current position, then every change after its write", async () => {
     const anna = await newPerson();
@@ -29,7 +29,7 @@ describe.each(usualEngines)("the live stream, on %s", (engine) => {
     expect(await events.next()).toEqual({ id: 1, data: null });
     for (const seq of [2, 3, 4]) {
       const id = await change(anna);
-      expect(await events.next()).toEqual({ id: seq, data: told(id) });
+      expect(await events.next()).toEqual({ id: seq, data: changeEvent(id) });
     }
     events.close();
   });
@@ -45,8 +45,8 @@ describe.each(usualEngines)("the live stream, on %s", (engine) => {
       expect(await stream.next()).toEqual({ id: 0, data: null });
     const annas = await change(anna);
     const his = await change(ben);
-    for (const tab of tabs) expect(await tab.next()).toEqual({ id: 1, data: told(annas) });
-    expect(await bens.next()).toEqual({ id: 1, data: told(his) });
+    for (const tab of tabs) expect(await tab.next()).toEqual({ id: 1, data: changeEvent(annas) });
+    expect(await bens.next()).toEqual({ id: 1, data: changeEvent(his) });
     for (const stream of [...tabs, bens]) stream.close();
   });
 
@@ -55,10 +55,10 @@ describe.each(usualEngines)("the live stream, on %s", (engine) => {
     const ids = [await change(anna), await change(anna), await change(anna)];
     const events = await readEvents(app.origin, anna.token, "1");
     expect(await events.next()).toEqual({ id: 1, data: null });
-    expect(await events.next()).toEqual({ id: 2, data: told(ids[1] ?? "") });
-    expect(await events.next()).toEqual({ id: 3, data: told(ids[2] ?? "") });
+    expect(await events.next()).toEqual({ id: 2, data: changeEvent(ids[1] ?? "") });
+    expect(await events.next()).toEqual({ id: 3, data: changeEvent(ids[2] ?? "") });
     const fresh = await change(anna);
-    expect(await events.next()).toEqual({ id: 4, data: told(fresh) });
+    expect(await events.next()).toEqual({ id: 4, data: changeEvent(fresh) });
     events.close();
   });
 
@@ -71,7 +71,7 @@ describe.each(usualEngines)("the live stream, on %s", (engine) => {
     const events = await readEvents(app.origin, anna.token, "1");
     expect(await events.next()).toEqual({ id: 2, data: { kind: "reset" } });
     const id = await change(anna);
-    expect(await events.next()).toEqual({ id: 3, data: told(id) });
+    expect(await events.next()).toEqual({ id: 3, data: changeEvent(id) });
     events.close();
     const current = await readEvents(app.origin, anna.token, "3");
     expect(await current.next()).toEqual({ id: 3, data: null });

@@ -78,8 +78,8 @@ describe.each(usualEngines)("links sent by mail, on %s", (engine) => {
       const refusal = await nobody.refusal("POST /user/login", login(anna.password));
       expect(refusal.code).toBe("login.failed");
       await nobody.call("POST /user/login", login(newPassword));
-      const told = await post.next(anna.user.email);
-      expect(told.subject).toBe("Your Inlet password was changed");
+      const sentMail = await post.next(anna.user.email);
+      expect(sentMail.subject).toBe("Your Inlet password was changed");
     });
 
     it("get the same response for known and unknown addresses, before any lookup", async () => {

@@ -18,9 +18,9 @@ async function statusOf(
   // The first argument of the event is the response.
   const [answer] = (await once(asked, "response")) as [IncomingMessage];
   const body = await text(answer);
-  const isTold = body.includes("process_cpu_seconds_total");
-  expect([answer.statusCode, isTold]).toEqual([isTold ? 200 : 403, isTold]);
-  if (!isTold) expect(JSON.parse(body)).toMatchObject({ code: "metrics.closed" });
+  const isExposed = body.includes("process_cpu_seconds_total");
+  expect([answer.statusCode, isExposed]).toEqual([isExposed ? 200 : 403, isExposed]);
+  if (!isExposed) expect(JSON.parse(body)).toMatchObject({ code: "metrics.closed" });
   return answer.statusCode ?? 0;
 }
 

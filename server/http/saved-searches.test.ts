@@ -83,13 +83,13 @@ describe.each(usualEngines)("saved searches, on %s", (engine) => {
 
   it("changes reach every tab", async () => {
     const { client, token } = await aPerson(app.origin, "Flora");
-    const told = { kind: "settings.changed", ids: ["searches"] };
+    const changeEvent = { kind: "settings.changed", ids: ["searches"] };
     const events = await readEvents(app.origin, token);
     await events.next();
     await client.call("PUT /searches/{id}", { id: "s", name: "Boats", query: "boat" });
-    expect((await events.next())?.data).toEqual(told);
+    expect((await events.next())?.data).toEqual(changeEvent);
     await client.call("DELETE /searches/{id}", { id: "s" });
-    expect((await events.next())?.data).toEqual(told);
+    expect((await events.next())?.data).toEqual(changeEvent);
     events.close();
   });
 });

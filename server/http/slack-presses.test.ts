@@ -81,9 +81,9 @@ describe.each(usualEngines)("actions from Slack, on %s", (engine) => {
       }
       expect(await folderOf(ada.person, id)).not.toBe("archive");
       const notYours = "This email is not yours, or its workspace is no longer connected to Inlet.";
-      const told = () => slack.whispers.filter(({ to }) => to !== "U0ADA");
-      await expect.poll(told).toHaveLength(6);
-      expect(told()).toContainEqual({ to: "U0NOBODY", text: notYours });
+      const whispersToOthers = () => slack.whispers.filter(({ to }) => to !== "U0ADA");
+      await expect.poll(whispersToOthers).toHaveLength(6);
+      expect(whispersToOthers()).toContainEqual({ to: "U0NOBODY", text: notYours });
       expect(slack.messages).toHaveLength(before);
       expect(slack.viewOf({ ...harbour, user: "U0BOSS" })).toBeUndefined();
     });

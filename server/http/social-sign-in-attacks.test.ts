@@ -268,8 +268,8 @@ describe.each(usualEngines)("external sign-in refuses, on %s", (engine) => {
       expect(answer.headers.getSetCookie()).toEqual([]);
       return JSON.stringify(await answer.json());
     };
-    const told = { state: "elsewhere", provider: "google", email: ann };
-    await expectRefused(attack, JSON.stringify(told));
+    const outcome = { state: "elsewhere", provider: "google", email: ann };
+    await expectRefused(attack, JSON.stringify(outcome));
     await expectRefused(() => codeOf(browser, token), "login.token_refused");
   });
 

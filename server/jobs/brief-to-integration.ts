@@ -22,7 +22,7 @@ export function briefToIntegration(
     // If the brief is requested at noon, the next one is the first.
     if (now - at < lateMs && at >= row.brief_from && row.state !== "paused") {
       const event = { kind: "message.received", eventId: `brief_${day}`, about: { day } } as const;
-      await mail.door("event.tell", { userId, told: [{ integrationId: row.id, event }] });
+      await mail.door("event.tell", { userId, deliveries: [{ integrationId: row.id, event }] });
     }
     throw new RetryAfter(nextBriefAt(notifications, now) - now);
   };

@@ -7,7 +7,11 @@ import { createHostMail } from "#/host-mail/host-mail.ts";
 import { briefToIntegration } from "./brief-to-integration.ts";
 import { remindAtHour } from "./return-follow-ups.ts";
 import { runRules } from "./run-rules.ts";
-import { deliverToIntegration, syncIntegration, tellIntegrationsOf } from "./tell-integrations.ts";
+import {
+  deliverToIntegration,
+  syncIntegration,
+  notifyIntegrationsOf,
+} from "./tell-integrations.ts";
 import { prepareAnswers, prepareArrived } from "#/ai/follow-ups/prepare-answers.ts";
 import { summarizeArrived } from "#/ai/summaries/summarize-arrived.ts";
 import { leaveToken } from "#/base/leave-token.ts";
@@ -25,9 +29,9 @@ import {
   pushBrief,
   readPushBrief,
 } from "#/mail/notify/daily-brief.ts";
-import { decideNotifications, tellOfArrival } from "#/mail/notify/decide.ts";
+import { decideNotifications, notifyOfArrival } from "#/mail/notify/decide.ts";
 import { pushDue } from "#/mail/notify/push.ts";
-import { tellServer } from "#/mail/tell-server.ts";
+import { pushChanges } from "#/mail/tell-server.ts";
 import { undoOfJob } from "#/store/commands/undo.ts";
 import type { Aside, JobHandler } from "./worker.ts";
 import type { DeliverContext } from "#/mail/deliver-context.ts";
@@ -79,14 +83,14 @@ export function jobHandlers(
       // Before rules, which may use the classification, and before notifications: some want important messages only.
       await sortArrived(mail, message);
       await runRules(mail, message);
-      await tellOfArrival(mail, { ...message, at: Number(at) });
+      await notifyOfArrival(mail, { ...message, at: Number(at) });
       await summarizeArrived(mail, message);
       // Summarizes first: chats show the summary.
-      await tellIntegrationsOf(mail, message);
+      await notifyIntegrationsOf(mail, message);
       await prepareArrived(mail, message);
     },
     "tell-server": ({ user_id: userId, subject_id: id }) =>
-      tellServer(mail, { userId, accountId: AccountId.parse(id) }),
+      pushChanges(mail, { userId, accountId: AccountId.parse(id) }),
     "bulk-change": ({ user_id: userId, subject_id: id }) =>
       mail.door("bulk.continue", { userId, id }),
     "undo-change": ({ user_id: userId, subject_id: id }) =>

@@ -172,17 +172,17 @@ describe.each(bothEngines)("rules on %s", (engine) => {
     const id = await arrives("Drawings, please by tomorrow");
     await works(id);
     expect((await journal())[0]).toMatchObject({ emailId: id, problem: "", state: "done" });
-    const told = async (of: IntegrationId) =>
+    const deliveriesOf = async (of: IntegrationId) =>
       (await person.client.call("GET /integrations/{id}/deliveries", { id: of })).deliveries;
-    expect(await told(paused.id)).toEqual([]);
-    expect(await told(active.id)).toMatchObject([
+    expect(await deliveriesOf(paused.id)).toEqual([]);
+    expect(await deliveriesOf(active.id)).toMatchObject([
       { kind: "message.save", eventId: `save_${id}`, state: "waiting" },
     ]);
     // An action that only sent data to an integration cannot be undone.
     await aRule("only", { save: "trello" });
     await arrives("Only this");
     expect((await journal())[0]).toMatchObject({ state: "too-late", actions: { save: "trello" } });
-    expect(await told(active.id)).toHaveLength(2);
+    expect(await deliveriesOf(active.id)).toHaveLength(2);
   });
 
   test("reports a missing folder and leaves the message where it is", async () => {

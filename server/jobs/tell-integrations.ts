@@ -10,7 +10,7 @@ import { readPreferences } from "#/mail/preferences.ts";
 import type { JobHandler } from "./worker.ts";
 
 /** Queues notifications of a message that arrived and was classified to the user's integrations. */
-export async function tellIntegrationsOf(
+export async function notifyIntegrationsOf(
   mail: Pick<MailContext, "database" | "door" | "clock">,
   { userId, messageId }: { userId: UserId; messageId: MessageId },
 ): Promise<void> {

@@ -50,8 +50,8 @@ export async function findRecipients(
     userId,
     found.map(({ one }) => one.address),
   );
-  const recipients = found.map(({ one: { name: told, address, sent }, late, rank }) => {
-    const name = names.get(address) ?? told;
+  const recipients = found.map(({ one: { name: candidates, address, sent }, late, rank }) => {
+    const name = names.get(address) ?? candidates;
     const usualAccountId = usual.get(address) ?? null;
     // Correspondents of this account come a little before those of another account.
     const weight = accountId !== undefined && usualAccountId === accountId ? rank * 1.5 : rank;

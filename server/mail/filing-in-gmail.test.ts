@@ -26,7 +26,7 @@ interface Lab extends AsyncDisposable {
   folderId: (path: string) => Promise<FolderId>;
   change: (change: MessageChange, more?: { threads?: boolean }) => Promise<UndoId>;
   undo: (undoId: UndoId) => Promise<void>;
-  told: () => Promise<void>;
+  pushed: () => Promise<void>;
 }
 
 /** Creates a Gmail mailbox with one message in the inbox, labeled Projekte, and one archived message. */
@@ -73,7 +73,7 @@ async function lab({
     async undo(undoId) {
       await engine.door("undo.run", { userId, undoId });
     },
-    told: () =>
+    pushed: () =>
       engine.until(async () => {
         const pending = await database.reader
           .selectFrom("pending_operations")
@@ -174,7 +174,7 @@ describe.each(Object.entries(acts))("%s", (_name, { change, after, shown }) => {
   test("is applied at Gmail, and shown as Gmail shows it", async () => {
     await using own = await lab();
     await own.change(await change(own));
-    await own.told();
+    await own.pushed();
     expect(there(own)).toEqual(after.toSorted());
     await own.settles();
     expect(await here(own)).toEqual(after.toSorted());
@@ -189,21 +189,21 @@ describe.each(Object.entries(acts))("%s", (_name, { change, after, shown }) => {
       if (when === "before it was told") {
         await own.undo(await own.change(ready));
       } else if (when === "while it is told") {
-        const told = Promise.withResolvers<void>();
+        const pushed = Promise.withResolvers<void>();
         own.server.answer(/^UID (MOVE|COPY|STORE)/, () => {
-          told.resolve();
+          pushed.resolve();
           return undefined;
         });
         const undoId = await own.change(ready);
-        await told.promise;
+        await pushed.promise;
         await own.undo(undoId);
       } else {
         const undoId = await own.change(ready);
-        await own.told();
+        await own.pushed();
         if (when === "once it was seen") await own.settles();
         await own.undo(undoId);
       }
-      await own.told();
+      await own.pushed();
       await own.settles();
       expect(there(own)).toEqual(before);
       expect(await here(own)).toEqual(before);
@@ -224,7 +224,7 @@ test.each(["sqlite", "postgres"] as const)(
     expect(await here(own)).toEqual(before);
     expect(there(own)).toEqual(before);
     await own.change({ deleteAt: Date.now() });
-    await own.told();
+    await own.pushed();
     await own.settles();
     expect(there(own)).toEqual([]);
     expect(await here(own)).toEqual([]);
@@ -238,12 +238,12 @@ test("a whole conversation moves to Trash with all its labels, and its archived 
   old.content.gmailThread = first?.content.gmailThread ?? "";
   await own.settles();
   const undoId = await own.change({ target: { role: "trash" } }, { threads: true });
-  await own.told();
+  await own.pushed();
   await own.settles();
   expect(there(own)).toEqual([trash]);
   expect(there(own, "two")).toEqual([allMail]);
   await own.undo(undoId);
-  await own.told();
+  await own.pushed();
   await own.settles();
   expect(there(own)).toEqual(before);
   expect(await here(own)).toEqual(before);
@@ -256,12 +256,12 @@ test("archiving a whole conversation removes it from the inbox only and keeps it
   old.content.gmailThread = first?.content.gmailThread ?? "";
   await own.settles();
   const undoId = await own.change({ target: { role: "archive" } }, { threads: true });
-  await own.told();
+  await own.pushed();
   await own.settles();
   expect(there(own)).toEqual(["Projekte", allMail]);
   expect(there(own, "two")).toEqual(["Projekte", allMail]);
   await own.undo(undoId);
-  await own.told();
+  await own.pushed();
   await own.settles();
   expect(there(own)).toEqual(before);
   expect(await here(own)).toEqual(before);
@@ -270,11 +270,11 @@ test("archiving a whole conversation removes it from the inbox only and keeps it
 test("undoing a copy removes nothing else when All Mail is hidden", async () => {
   await using own = await lab({ hidesAllMail: true });
   const undoId = await own.change({ copyTo: await own.folderId("Reisen/2026") });
-  await own.told();
+  await own.pushed();
   await own.settles();
   expect(there(own)).toEqual(["INBOX", "Projekte", "Reisen/2026"]);
   await own.undo(undoId);
-  await own.told();
+  await own.pushed();
   await own.settles();
   expect(there(own)).toEqual(["INBOX", "Projekte"]);
   expect(await here(own)).toEqual(["INBOX", "Projekte"]);
@@ -285,11 +285,11 @@ test("a message archived and then taken out of its folder stays in the archive, 
   await own.change({ target: { role: "archive" } });
   await own.settles();
   await own.change({ labels: { add: [], remove: ["Projekte"] } });
-  await own.told();
+  await own.pushed();
   await own.settles();
   expect(await shownIn(own)).toEqual(["archive"]);
   await own.change({ target: { role: "inbox" } });
-  await own.told();
+  await own.pushed();
   await own.settles();
   expect(there(own)).toEqual(["INBOX", allMail]);
   expect(await here(own)).toEqual(["INBOX", allMail]);
@@ -305,7 +305,7 @@ test("a kill between Gmail's move and recording it neither duplicates nor loses 
   });
   await own.change({ target: { role: "trash" } });
   await own.engine.restart();
-  await own.told();
+  await own.pushed();
   await own.settles();
   expect(there(own)).toEqual([trash]);
   expect(await here(own)).toEqual([trash]);
@@ -318,7 +318,7 @@ test("removes a label that is a keyword at Gmail by removing the keyword", async
   own.mailbox.setFlags(own.mailbox.folder("INBOX"), message, ["Later"]);
   await own.settles();
   await own.change({ labels: { add: [], remove: ["later"] } });
-  await own.told();
+  await own.pushed();
   expect([...message.flags]).toEqual([]);
   expect(there(own)).toEqual(before);
 });

@@ -78,8 +78,10 @@ test("a message that a hostile server may have is never sent again; others are r
   for (const { mode, attack, messages } of trials) {
     if (attack.ends === "unknown" || attack.ends === "sent") expect(messages, mode).toBe(1);
   }
-  const told = trials.map(({ rows }) => rows.at(-1)?.error ?? "");
-  expect(told.filter((error) => error.includes("The mail server said:")).length).toBeGreaterThan(5);
+  const reported = trials.map(({ rows }) => rows.at(-1)?.error ?? "");
+  expect(
+    reported.filter((error) => error.includes("The mail server said:")).length,
+  ).toBeGreaterThan(5);
   // Retrying is suggested if the server deferred the message, not if it rejected it.
   for (const { mode, attack, rows } of trials) {
     const { error = "" } = rows.at(-1) ?? {};
@@ -88,7 +90,7 @@ test("a message that a hostile server may have is never sent again; others are r
     if (attack.ends === "rejected") expect(isOffered, mode).toBe(false);
   }
   // The error is one line of plain text, without characters that reverse text around it.
-  for (const error of told) {
+  for (const error of reported) {
     expect(error.length).toBeLessThan(1200);
     expect(error).not.toMatch(/[\p{Cc}\u202A-\u202E\u2066-\u2069]/u);
   }

@@ -31,7 +31,7 @@ describe.each([profiles.plain, profiles.noCondstore])("at $name", (profile) => {
       server.forgetAnswers();
       stores.push(rest);
       act({ mailbox, message });
-      session.tell({ mayExpunge: true });
+      session.report({ mayExpunge: true });
       // The response to a UID that does not exist.
       return "TAG OK stored\r\n";
     });

@@ -10,10 +10,10 @@ const Addresses = z.array(z.object({ name: z.string(), address: z.string() }));
 const Strings = z.array(z.string());
 
 /** The columns of a stored message that lists show. */
-type Told = Omit<ListedMessage, "date_key" | "is_own" | "has_prepared_answer">;
+type ShownMessage = Omit<ListedMessage, "date_key" | "is_own" | "has_prepared_answer">;
 
 /** Returns a stored message in the form for lists. */
-export function presentRow(row: Told): EmailRow {
+export function presentRow(row: ShownMessage): EmailRow {
   const from = addressesOf(row.from_json);
   const to = addressesOf(row.to_json);
   const flags = stringsOf(row.flags_json);

@@ -2,7 +2,7 @@ import { getMessages } from "#/store/messages.ts";
 import type { MessageRow } from "#/store/tables.ts";
 import type { ImapConnection } from "#/wire/imap/connection.ts";
 import { identitiesOf, type Identity } from "#/wire/imap/identity.ts";
-import type { Pending, TellContext } from "./telling.ts";
+import type { Pending, PushContext } from "./telling.ts";
 
 export interface Recognised {
   operation: Pending;
@@ -15,7 +15,7 @@ export interface Recognised {
  * `gone` if the UID has no message, `others` if it has another one.
  */
 export async function recognise(
-  { database }: TellContext,
+  { database }: PushContext,
   connection: ImapConnection,
   operations: readonly Pending[],
 ): Promise<{ there: Recognised[]; gone: Recognised[]; others: Recognised[] }> {

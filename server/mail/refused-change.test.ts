@@ -3,7 +3,7 @@ import { shortMail } from "#/testing/fake-imap/fake-account.ts";
 import { startFakeImap } from "#/testing/fake-imap/fake-imap.ts";
 import { profiles } from "#/testing/fake-imap/profiles.ts";
 import { startMailEngine } from "#/testing/mail-engine.ts";
-import { tellServer } from "./tell-server.ts";
+import { pushChanges } from "./tell-server.ts";
 import type { MessageChange } from "#/store/message-change.ts";
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -60,12 +60,12 @@ describe("a change that the server rejects", () => {
     server.answer(/^UID (MOVE|COPY)/, "TAG NO [NOPERM] Permission denied\r\n");
     await change("one", { target: { role: "archive" } });
     await engine.until(async () => (await placeOf("one")).join() === "inbox");
-    const told = await reader
+    const refusedRows = await reader
       .selectFrom("changes")
       .select("ids_json")
       .where("kind", "=", "message.refused")
       .execute();
-    expect(told).toEqual([{ ids_json: JSON.stringify([await idOf("one")]) }]);
+    expect(refusedRows).toEqual([{ ids_json: JSON.stringify([await idOf("one")]) }]);
   });
 
   test("does not block other changes, in its folder or in another", async () => {
@@ -101,7 +101,7 @@ describe("a change that the server rejects", () => {
       .poll(async () => {
         const tried = { attempts: 20, run_at: 0 };
         await engine.database.kysely.updateTable("pending_operations").set(tried).execute();
-        await tellServer(engine.mail, { userId: engine.userId, accountId });
+        await pushChanges(engine.mail, { userId: engine.userId, accountId });
         return pending();
       })
       .toEqual([]);

@@ -61,11 +61,11 @@ test.each([
   ["mx.example.org", "imap.example.org", true],
   ["mx.evil.example", "imap.gmail.com", false],
   ["evilgoogle.com", "imap.gmail.com", false],
-])("a failed DMARC check of %s counts for a mailbox at %s: %s", (server, host, isTold) => {
+])("a failed DMARC check of %s counts for a mailbox at %s: %s", (server, host, isWarned) => {
   const failed = { server, verdict: "fail", isStrict: true };
   const check = (dmarc: typeof failed) =>
     senderWarnings({ from: [me], to: [], signs: { dmarc } }, host);
-  expect(check(failed)).toEqual(isTold ? ["not_authentic"] : []);
+  expect(check(failed)).toEqual(isWarned ? ["not_authentic"] : []);
   expect(check({ ...failed, isStrict: false })).toEqual([]);
   expect(check({ ...failed, verdict: "pass" })).toEqual([]);
 });

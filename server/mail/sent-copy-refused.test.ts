@@ -85,15 +85,15 @@ test("a refused copy is shown in the outbox until the server accepts it, or the 
   server.answer(/^APPEND/, "TAG NO [TRYCREATE] no such folder\r\n");
   const first = await send();
   const second = await send();
-  const told = async () => (await listOutgoing(engine.mail, engine.userId)).outgoing;
-  await engine.until(async () => (await told()).length === 2);
-  const [mail] = await told();
+  const outgoingNow = async () => (await listOutgoing(engine.mail, engine.userId)).outgoing;
+  await engine.until(async () => (await outgoingNow()).length === 2);
+  const [mail] = await outgoingNow();
   expect(mail).toMatchObject({
     state: "accepted",
     error: expect.stringContaining("could not be saved to Sent"),
   });
   await resolveMail(engine.mail, engine.userId, { id: first.id, decision: "dismiss" });
-  expect((await told()).map(({ id }) => id)).toEqual([second.id]);
+  expect((await outgoingNow()).map(({ id }) => id)).toEqual([second.id]);
   await expect(
     resolveMail(engine.mail, engine.userId, { id: second.id, decision: "send_again" }),
   ).rejects.toMatchObject({ code: "send.too_late" });
@@ -101,7 +101,7 @@ test("a refused copy is shown in the outbox until the server accepts it, or the 
   await engine.until(isCopied(first));
   await engine.until(isCopied(second));
   expect([copies(first), copies(second), taken.length]).toEqual([1, 1, 2]);
-  expect(await told()).toEqual([]);
+  expect(await outgoingNow()).toEqual([]);
 });
 
 test("a Sent folder deleted by another client is recreated with the copy in it", async () => {

@@ -65,7 +65,7 @@ export async function startCodeSignIn(
   const about = await aboutOf(mail, asker.userId, form);
   const state = randomBytes(32).toString("base64url");
   const address = about.address ?? form.account_mail ?? "";
-  const { url, flow } = await told(() =>
+  const { url, flow } = await asFailure(() =>
     beginCodeFlow(mail.authorities, form.provider, {
       redirectUri,
       state,
@@ -88,7 +88,7 @@ export async function finishCodeSignIn(
   const begun = await take(mail, asker, state);
   if (begun?.step.kind !== "code") throw new Failure("oauth.bad_state");
   const flow = begun.step;
-  const signedIn = await told(() =>
+  const signedIn = await asFailure(() =>
     endCodeFlow(mail.authorities, begun.provider, { flow, query, state }),
   );
   return connect(mail, asker.userId, begun, signedIn);
@@ -101,7 +101,7 @@ export async function startDeviceCode(
   form: Form,
 ): Promise<z.output<typeof startDeviceSignIn.output>> {
   const { begun } = await aboutOf(mail, asker.userId, form);
-  const code = await told(() => beginDeviceFlow(mail.authorities, form.provider));
+  const code = await asFailure(() => beginDeviceFlow(mail.authorities, form.provider));
   const { deviceCode, intervalMs, lifetimeMs, ...shown } = code;
   const id = randomBytes(32).toString("base64url");
   await remember(mail, asker, {
@@ -206,7 +206,7 @@ function hashOf(state: string): string {
   return createHash("sha256").update(state).digest("hex");
 }
 
-async function told<Result>(work: () => Promise<Result>): Promise<Result> {
+async function asFailure<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {

@@ -4,22 +4,22 @@ import { readDeparture } from "#/store/operations.ts";
 import { isGmail } from "#/wire/imap/labels.ts";
 import { moveMessages, removeMessages } from "#/wire/imap/move.ts";
 import { recognise } from "./recognise.ts";
-import type { Telling } from "./telling.ts";
+import type { PushRun } from "./telling.ts";
 
 /** Permanently deletes messages of the open folder, exactly those that have not changed. */
-export async function tellDeletion(telling: Telling): Promise<Settled[]> {
-  const { mail, connection, operations } = telling;
+export async function pushDeletion(push: PushRun): Promise<Settled[]> {
+  const { mail, connection, operations } = push;
   const { there } = await recognise(mail, connection, operations);
   const uids = there.map(({ operation }) => operation.uid);
-  const isRemoved = uids.length === 0 || (await remove(telling, uids));
+  const isRemoved = uids.length === 0 || (await remove(push, uids));
   const outcome: Outcome = { kind: "told" };
   const known = new Set(there.map(({ operation }) => operation.id));
   // A message deleted by another client counts as deleted; if its UID has another message, nothing is done.
   return operations.map(({ id }) => ({ id, outcome, isLeft: !isRemoved && known.has(id) }));
 }
 
-async function remove(telling: Telling, uids: number[]): Promise<boolean> {
-  const { mail, connection, folder, operations } = telling;
+async function remove(push: PushRun, uids: number[]): Promise<boolean> {
+  const { mail, connection, folder, operations } = push;
   const isCopy = operations.some((one) => readDeparture(one.operation_json).isCopy);
   const isKept = folder.role !== "trash" && folder.role !== "spam" && !isCopy;
   if (!isGmail(connection) || !isKept) return removeMessages(connection, uids);

@@ -3,15 +3,15 @@ import { type FlagsOperation, readOperation } from "#/store/flags.ts";
 import { folderSpelling, gmailPrefix, labelNamesOf } from "#/store/label-keyword.ts";
 import { flagsOf } from "#/wire/imap/flags-of.ts";
 import { isGmail, storeGmailLabels, unkeptKeywords } from "#/wire/imap/labels.ts";
-import type { Pending, Telling } from "./telling.ts";
+import type { Pending, PushRun } from "./telling.ts";
 
 /** Stores the same flag change on messages of the open folder. Labels are stored as keywords, at Gmail as its labels. */
-export async function tellFlags({
+export async function pushFlags({
   mail,
   connection,
   folder,
   operations,
-}: Telling): Promise<Settled[]> {
+}: PushRun): Promise<Settled[]> {
   const [first] = operations;
   if (first === undefined) return [];
   const uids = operations.map(({ uid }) => uid);
@@ -52,7 +52,7 @@ export async function tellFlags({
  * folders.
  */
 async function settledOf(
-  connection: Telling["connection"],
+  connection: PushRun["connection"],
   operations: readonly Pending[],
   silent: readonly number[],
   unnamed: string[] = [],
@@ -68,7 +68,7 @@ async function settledOf(
 
 /** Saved before the rest is pushed, because a sync in between would remove them. */
 async function keepHere(
-  mail: Telling["mail"],
+  mail: PushRun["mail"],
   operations: readonly Pending[],
   flags: string[],
 ): Promise<void> {

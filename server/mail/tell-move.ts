@@ -11,18 +11,18 @@ import {
   removeMessages,
 } from "#/wire/imap/move.ts";
 import { recognise, type Recognised } from "./recognise.ts";
-import type { Pending, Telling } from "./telling.ts";
+import type { Pending, PushRun } from "./telling.ts";
 
 /**
  * Moves or copies messages of the open folder. May be called again after any of its steps: messages gone from the folder are
  * looked for in the target, and an existing copy is not made twice.
  */
-export async function tellMove(telling: Telling): Promise<Settled[]> {
-  const { mail, connection, folder, operations } = telling;
+export async function pushMove(push: PushRun): Promise<Settled[]> {
+  const { mail, connection, folder, operations } = push;
   const [first] = operations;
   if (first === undefined) return [];
   const refused = operations.map(({ id }): Settled => ({ id, outcome: { kind: "refused" } }));
-  const target = await madeTarget(telling, first);
+  const target = await madeTarget(push, first);
   if (target === undefined || target.id === folder.id) return refused;
   const { there, gone, others } = await recognise(mail, connection, operations);
   const settled: Settled[] = [];
@@ -31,7 +31,7 @@ export async function tellMove(telling: Telling): Promise<Settled[]> {
     settled.push(
       ...(isMove
         ? await moveInOneStep(connection, folder, target, there)
-        : await copyInSteps(telling, target, there)),
+        : await copyInSteps(push, target, there)),
     );
   }
   // A message that is gone cannot be copied; a move was done by us or by another client.
@@ -43,7 +43,7 @@ export async function tellMove(telling: Telling): Promise<Settled[]> {
 
 /** Returns the target folder, and creates it on the server if it only exists here. */
 async function madeTarget(
-  { mail, connection, folder }: Telling,
+  { mail, connection, folder }: PushRun,
   operation: Pending,
 ): Promise<FolderRow | undefined> {
   if (operation.target_folder_id === "") return undefined;
@@ -71,7 +71,7 @@ async function moveInOneStep(
 
 /** Sends COPY, and for a move removes the copied messages (RFC 6851, 1). */
 async function copyInSteps(
-  { mail, connection, folder }: Telling,
+  { mail, connection, folder }: PushRun,
   target: FolderRow,
   there: readonly Recognised[],
 ): Promise<Settled[]> {

@@ -8,10 +8,10 @@ import type { FolderRow } from "#/store/tables.ts";
 import { flagsOf } from "#/wire/imap/flags-of.ts";
 import { isForbidden, WireError } from "#/wire/imap/wire-error.ts";
 import { normalFlags } from "./sync/plan.ts";
-import { tellDeletion } from "./tell-deletion.ts";
-import { tellFlags } from "./tell-flags.ts";
-import { tellMove } from "./tell-move.ts";
-import type { Pending, TellContext, Telling } from "./telling.ts";
+import { pushDeletion } from "./tell-deletion.ts";
+import { pushFlags } from "./tell-flags.ts";
+import { pushMove } from "./tell-move.ts";
+import type { Pending, PushContext, PushRun } from "./telling.ts";
 
 const operationsAtOnce = 500;
 /** Delay after a mail server could not be reached. */
@@ -22,8 +22,8 @@ const soonMs = 500;
 const lastAttempt = 10;
 
 /** Pushes the user's changes to the mail server, in order. Throws RetryAfter while some are left. */
-export async function tellServer(
-  mail: TellContext,
+export async function pushChanges(
+  mail: PushContext,
   { userId, accountId }: { userId: UserId; accountId: AccountId },
 ): Promise<void> {
   for (;;) {
@@ -31,7 +31,7 @@ export async function tellServer(
     if (operations.length === 0) break;
     // In order within a folder. An operation that depends on another folder waits until its UID there is known.
     for (const [folderId, own] of Map.groupBy(operations, (operation) => operation.folder_id)) {
-      await tellFolder(mail, { userId, accountId, folderId, operations: own });
+      await pushFolder(mail, { userId, accountId, folderId, operations: own });
     }
   }
   const next = await nextPendingAt(mail.database.reader, accountId, mail.clock.now());
@@ -45,8 +45,8 @@ interface FolderOperations {
   operations: readonly Pending[];
 }
 
-async function tellFolder(
-  mail: TellContext,
+async function pushFolder(
+  mail: PushContext,
   { userId, accountId, folderId, operations }: FolderOperations,
 ): Promise<void> {
   const folder = await getFolder(mail.database.reader, userId, folderId);
@@ -66,7 +66,7 @@ async function tellFolder(
         const left = run.filter(({ id }) => !seen.has(id));
         if (left.length === 0) continue;
         try {
-          await tellRun({ mail, connection, folder, operations: left });
+          await pushRun({ mail, connection, folder, operations: left });
           for (const { id } of left) seen.add(id);
         } catch (cause) {
           if (!(cause instanceof WireError) || !isOfThisAlone(cause)) throw cause;
@@ -88,11 +88,11 @@ async function tellFolder(
   }
 }
 
-async function tellRun(telling: Telling): Promise<void> {
-  const { mail, connection, folder, operations } = telling;
+async function pushRun(push: PushRun): Promise<void> {
+  const { mail, connection, folder, operations } = push;
   const { uidValidity } = await connection.select(folder.path, { readOnly: false });
   requireEpoch(folder, operations, uidValidity);
-  const settled = await tell(telling);
+  const settled = await pushAll(push);
   await mail.door("pending.settle", { userId: folder.user_id, settled });
   if (settled.some(({ outcome }) => outcome.kind === "sought")) mail.lookAround(folder.account_id);
   // A message was appended or deleted, so the mailbox has space again.
@@ -102,7 +102,7 @@ async function tellRun(telling: Telling): Promise<void> {
 }
 
 /** The server does not report flags that it did not change, so they are requested. */
-async function showRefused({ mail, connection, folder, operations }: Telling): Promise<void> {
+async function showRefused({ mail, connection, folder, operations }: PushRun): Promise<void> {
   const uids = operations.flatMap(({ kind, uid }) => (kind === "flags" ? uid : []));
   if (uids.length === 0) return;
   const found = await flagsOf(connection, uids);
@@ -115,16 +115,16 @@ function isOfThisAlone({ kind }: WireError): boolean {
   return kind === "protocol" || kind === "folder_gone" || kind === "over_quota";
 }
 
-function tell(telling: Telling): Promise<Settled[]> {
-  const [first] = telling.operations;
+function pushAll(push: PushRun): Promise<Settled[]> {
+  const [first] = push.operations;
   switch (first?.kind) {
     case "move":
     case "copy":
-      return tellMove(telling);
+      return pushMove(push);
     case "delete":
-      return tellDeletion(telling);
+      return pushDeletion(push);
     case "flags":
-      return tellFlags(telling);
+      return pushFlags(push);
     case "local":
     case "left":
     case undefined:
@@ -151,7 +151,7 @@ function requireEpoch(
  * connection was made, these operations can still be undone as if they had never been requested.
  */
 async function afterRefusal(
-  mail: TellContext,
+  mail: PushContext,
   userId: UserId,
   operations: readonly Pending[],
   cause: WireError,

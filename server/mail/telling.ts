@@ -5,14 +5,14 @@ import type { DeliverContext } from "./deliver-context.ts";
 
 export type Pending = OutputOf<"pending.take">[number];
 
-export type TellContext = Pick<
+export type PushContext = Pick<
   DeliverContext,
   "database" | "door" | "clock" | "log" | "lend" | "lookAround"
 >;
 
 /** Operations of one kind that can be pushed together, with their folder. */
-export interface Telling {
-  mail: TellContext;
+export interface PushRun {
+  mail: PushContext;
   connection: ImapConnection;
   folder: FolderRow;
   operations: readonly Pending[];

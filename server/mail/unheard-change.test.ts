@@ -7,26 +7,26 @@ import { RetryAfter } from "#/base/retry-after.ts";
 import { withDatabases } from "#/testing/database.ts";
 import { aFiledMailbox } from "#/testing/filed-mailbox.ts";
 import { WireError } from "#/wire/imap/wire-error.ts";
-import { tellServer } from "./tell-server.ts";
-import type { TellContext } from "./telling.ts";
+import { pushChanges } from "./tell-server.ts";
+import type { PushContext } from "./telling.ts";
 
 type Box = Awaited<ReturnType<typeof aFiledMailbox>>;
 
 /** Archives everything, and tries to push it to the server. */
-async function archiveAndTell(box: Box, lend: TellContext["lend"]): Promise<UndoId> {
+async function archiveAndPush(box: Box, lend: PushContext["lend"]): Promise<UndoId> {
   const undoId = UndoId.parse(randomId());
   await box.change({ target: { role: "archive" } }, undoId, box.ids);
   const { database, door, clock, userId, accountId } = box;
   const log = createLog("silent");
   const mail = { database, door, clock, log, lend, lookAround: () => undefined };
-  await expect(tellServer(mail, { userId, accountId })).rejects.toThrow(RetryAfter);
+  await expect(pushChanges(mail, { userId, accountId })).rejects.toThrow(RetryAfter);
   return undoId;
 }
 
 withDatabases((open) => {
   test("changes for which no server could be reached are undone as if never requested", async () => {
     const box = await aFiledMailbox(open, 3);
-    const undoId = await archiveAndTell(box, () => Promise.reject(new WireError("unreachable")));
+    const undoId = await archiveAndPush(box, () => Promise.reject(new WireError("unreachable")));
     expect(await box.pending()).toMatchObject(box.ids.map(() => ({ kind: "move", attempts: 0 })));
     expect(await box.take()).toEqual([]);
     await box.door("undo.run", { userId: box.userId, undoId });
@@ -36,7 +36,7 @@ withDatabases((open) => {
 
   test("a change that a server may have received before the connection broke is undone by another change", async () => {
     const box = await aFiledMailbox(open, 3);
-    const undoId = await archiveAndTell(box, async (_account, use) => {
+    const undoId = await archiveAndPush(box, async (_account, use) => {
       const select = () => Promise.reject(new WireError("unreachable"));
       // Safe: no other method is called on a connection that breaks immediately.
       return use({ select } as never);

@@ -44,9 +44,9 @@ describe.each(bothEngines)("the doctor, on %s", (engine) => {
     await web.reader.selectFrom("users").select("id").execute();
     const { said } = await examine();
     await web.close();
-    const told = [...said.matchAll(/^note +Connected: +(.*)$/gm)].map(([, who]) => who);
+    const names = [...said.matchAll(/^note +Connected: +(.*)$/gm)].map(([, who]) => who);
     const ownOfTest = "a client without a name, from 127.0.0.1.";
-    expect(told).toEqual(
+    expect(names).toEqual(
       engine === "sqlite"
         ? []
         : [ownOfTest, `Inlet (web), process ${process.pid} on ${hostname()}.`],

@@ -121,8 +121,8 @@ async function whenDone(
     const whole = said.slice(0, said.lastIndexOf("\n\n") + 1);
     const lines = whole.split("\n").filter((line) => line.startsWith("data: {"));
     // Safe: the server validates every event against the contract before it sends it.
-    const told = lines.map((line) => JSON.parse(line.slice(6)) as StreamEvent);
-    if (told.some((event) => event.kind === "change.done" && event.ids.includes(undoId))) break;
+    const events = lines.map((line) => JSON.parse(line.slice(6)) as StreamEvent);
+    if (events.some((event) => event.kind === "change.done" && event.ids.includes(undoId))) break;
     if ((await left()) === 0) break;
   }
   stop.abort();

@@ -225,7 +225,7 @@ export function answerLink(port: MessagePort, duties: LinkDuties): void {
 }
 
 /** Notifies the other end of committed changes, which then reach open tabs. */
-export function tellCommitted(port: MessagePort, changes: Committed["changes"]): void {
+export function publishCommitted(port: MessagePort, changes: Committed["changes"]): void {
   if (changes.length === 0) return;
   const message: Answer = { kind: "committed", changes };
   port.postMessage(message);

@@ -39,13 +39,13 @@ import { LeaseKeeper, usualLeaseTiming } from "./lease-keeper.ts";
 import { answerSignals } from "./signal-link.ts";
 import { blobsOf } from "./blobs-of.ts";
 import { derivedKey } from "./derived-key.ts";
-import { answerLink, type EngineOptions, tellCommitted } from "./engine-link.ts";
+import { answerLink, type EngineOptions, publishCommitted } from "./engine-link.ts";
 import { gathered } from "./gathered.ts";
 import { mailActions } from "./integration-actions.ts";
 import { briefReader, integrationRooms } from "./integration-rooms.ts";
 import { modelContext } from "./model-context.ts";
 import { ParsePool } from "./parse-pool.ts";
-import { tellAnyway } from "./tell-anyway.ts";
+import { settleAnyway } from "./tell-anyway.ts";
 
 /** Maximum size of messages in memory between the mail servers and the database, over all accounts, in bytes. */
 const budgetBytes = 8 * 1024 * 1024;
@@ -53,7 +53,7 @@ const parseThreads = 2;
 /** Duration of the lease for reclassification at start-up: of the engines that start within this time, only one does it. */
 const resumedByOneForMs = 10 * 60_000;
 /** Minimum interval between notifications of older mail: each makes open tabs send requests. */
-const tellBulkEveryMs = 300;
+const publishBulkEveryMs = 300;
 
 if (parentPort === null) throw new Error("The engine runs in a thread of its own.");
 const port = parentPort;
@@ -63,12 +63,12 @@ const options = workerData as EngineOptions;
 const log = createLog(options.logLevel).child({ role: "engine" });
 const database = await openDatabase({ url: options.databaseUrl });
 const worker: { jobs?: JobWorker; signals?: Signals } = {};
-const tell = gathered<Committed["changes"][number]>((changes) => {
+const publish = gathered<Committed["changes"][number]>((changes) => {
   if (worker.signals) worker.signals.changed(changes.map(({ userId }) => userId));
-  else tellCommitted(port, changes);
-}, tellBulkEveryMs);
+  else publishCommitted(port, changes);
+}, publishBulkEveryMs);
 const onCommit = ({ changes, jobs, isBulk }: Committed) => {
-  tell(changes, { isUrgent: !isBulk });
+  publish(changes, { isUrgent: !isBulk });
   if (!jobs) return;
   worker.jobs?.wake();
   worker.signals?.wakeJobs();
@@ -129,7 +129,7 @@ const sync: SyncContext = {
 const fleet = new Fleet(sync);
 const delivery = {
   ...sync,
-  door: tellAnyway(door, plainDoor),
+  door: settleAnyway(door, plainDoor),
   lend: fleet.lend.bind(fleet),
   lookAround: fleet.lookAround.bind(fleet),
 };

@@ -6,10 +6,10 @@ afterEach(() => void vi.useRealTimers());
 
 test("passes items that are not urgent on together, and in time", () => {
   const passed: number[][] = [];
-  const tell = gathered<number>((items) => passed.push(items), 300);
-  tell([1], { isUrgent: false });
+  const notify = gathered<number>((items) => passed.push(items), 300);
+  notify([1], { isUrgent: false });
   vi.advanceTimersByTime(200);
-  tell([2, 3], { isUrgent: false });
+  notify([2, 3], { isUrgent: false });
   expect(passed).toEqual([]);
   vi.advanceTimersByTime(100);
   expect(passed).toEqual([[1, 2, 3]]);
@@ -17,10 +17,10 @@ test("passes items that are not urgent on together, and in time", () => {
 
 test("passes urgent items on at once, after the waiting ones", () => {
   const passed: number[][] = [];
-  const tell = gathered<number>((items) => passed.push(items), 300);
-  tell([1], { isUrgent: false });
-  tell([2], { isUrgent: true });
-  tell([], { isUrgent: true });
+  const notify = gathered<number>((items) => passed.push(items), 300);
+  notify([1], { isUrgent: false });
+  notify([2], { isUrgent: true });
+  notify([], { isUrgent: true });
   vi.advanceTimersByTime(1000);
   expect(passed).toEqual([[1, 2]]);
 });

@@ -41,7 +41,7 @@ describe.each(bothEngines)("an existing webhook, on %s", (engine) => {
       integrationId: own.id,
       event: { kind: "message.received", eventId: `old_${at}`, about: {} } as const,
     }));
-    await app.door("event.tell", { userId: own.userId, told: events });
+    await app.door("event.tell", { userId: own.userId, deliveries: events });
     const count = async () =>
       (
         await app.database.reader

@@ -49,7 +49,7 @@ withDatabases((open) => {
     expect(figure(text, 'inlet_disk_bytes{what="free"}')).toBeGreaterThan(0);
     expect(figure(text, "inlet_engine_answer_seconds")).toBeLessThan(2);
     expect(figure(text, 'inlet_write_seconds_count{outcome="done"}')).toBe(5);
-    for (const tells of ["canary", userId, accountId, "@"]) expect(text).not.toContain(tells);
+    for (const secret of ["canary", userId, accountId, "@"]) expect(text).not.toContain(secret);
   });
 
   test("reports an engine that does not respond, and keeps working without the database", async () => {

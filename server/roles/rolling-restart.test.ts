@@ -126,9 +126,9 @@ function listen(origin: string, token: string) {
       for (let event = await events.next(); event !== null; event = await events.next()) {
         last = String(event.id);
         if (event.data === null) continue;
-        const told = StreamEvent.parse(event.data);
-        if (told.kind === "reset") throw new Error("Something was missed.");
-        if (told.kind === "message.arrived") arrived.push(...told.ids);
+        const streamEvent = StreamEvent.parse(event.data);
+        if (streamEvent.kind === "reset") throw new Error("Something was missed.");
+        if (streamEvent.kind === "message.arrived") arrived.push(...streamEvent.ids);
       }
     }
   })().catch((error: unknown) => {

@@ -8,7 +8,7 @@ import { telegramChats } from "#/testing/telegram-chats.ts";
 
 describe.each(bothEngines)("when Telegram fails, on %s", (engine) => {
   const chats = telegramChats(engine);
-  const { settings, actions, core, connected, tell, alerts } = chats;
+  const { settings, actions, core, connected, deliverAlert, alerts } = chats;
 
   it("one process at a time polls it, and another takes over afterwards", async () => {
     const name = "telegram updates";
@@ -44,7 +44,7 @@ describe.each(bothEngines)("when Telegram fails, on %s", (engine) => {
 
   it("two processes that both believe they hold the lease reply once", async () => {
     const own = await connected();
-    await tell(own, own.id);
+    await deliverAlert(own, own.id);
     const alert = chats.telegram.said.at(-1);
     const hints = () =>
       chats.telegram.said.filter(({ text }) => text.startsWith("Reply to one of my messages"));
@@ -79,10 +79,10 @@ describe.each(bothEngines)("when Telegram fails, on %s", (engine) => {
       description: "Too Many Requests: retry after 90",
       retryAfter: 90,
     });
-    expect(await tell(own, own.id)).toBe(90_000);
+    expect(await deliverAlert(own, own.id)).toBe(90_000);
     chats.telegram.refuse(null);
     chats.app.clock.time += 90_000;
-    expect(await tell(own, own.id)).toBeNull();
+    expect(await deliverAlert(own, own.id)).toBeNull();
     expect(chats.telegram.said.filter(({ buttons }) => buttons.length > 0)).toHaveLength(1);
   });
 
@@ -92,7 +92,7 @@ describe.each(bothEngines)("when Telegram fails, on %s", (engine) => {
   ])("delivers the alert later, and once, when %s", async (_what, refusal) => {
     const own = await connected();
     chats.telegram.refuse(refusal);
-    const waitMs = (await tell(own, own.id)) ?? 0;
+    const waitMs = (await deliverAlert(own, own.id)) ?? 0;
     expect(waitMs).toBeGreaterThan(0);
     const { integrations } = await own.client.call("GET /integrations", {});
     expect(integrations).toMatchObject([
@@ -100,14 +100,14 @@ describe.each(bothEngines)("when Telegram fails, on %s", (engine) => {
     ]);
     chats.telegram.refuse(null);
     chats.app.clock.time += waitMs;
-    expect(await tell(own, own.id)).toBeNull();
+    expect(await deliverAlert(own, own.id)).toBeNull();
     expect(alerts()).toHaveLength(1);
   });
 
   it("delivers nothing twice after a lost response, and reports that it may have arrived", async () => {
     const own = await connected();
     chats.telegram.loseNextAnswer();
-    expect(await tell(own, own.id)).toBeNull();
+    expect(await deliverAlert(own, own.id)).toBeNull();
     chats.app.clock.time += 24 * 3600_000;
     expect(
       await deliverNow(core(), integrationRooms(core(), settings), {
@@ -128,19 +128,19 @@ describe.each(bothEngines)("when Telegram fails, on %s", (engine) => {
   it("disconnects a chat that no longer exists, and sends it no further requests", async () => {
     const own = await connected();
     chats.telegram.refuse({ code: 400, description: "Bad Request: chat not found" });
-    await tell(own, own.id);
+    await deliverAlert(own, own.id);
     chats.telegram.refuse(null);
     const { integrations } = await own.client.call("GET /integrations", {});
     const reason = "The chat no longer exists.";
     expect(integrations).toMatchObject([{ state: "revoked", reason }]);
-    await tell(own, own.id);
+    await deliverAlert(own, own.id);
     expect(alerts()).toEqual([]);
   });
 
   it("disconnects a chat whose owner blocked the bot, and shows the reason", async () => {
     const own = await connected();
     chats.telegram.refuse({ code: 403, description: "Forbidden: bot was blocked by the user" });
-    await tell(own, own.id);
+    await deliverAlert(own, own.id);
     const { integrations } = await own.client.call("GET /integrations", {});
     expect(integrations).toMatchObject([
       { state: "revoked", reason: "The bot was blocked or removed from the chat." },

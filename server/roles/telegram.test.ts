@@ -15,7 +15,7 @@ const readBrief: ReadBrief = async (_userId, day) => {
 };
 describe.each(bothEngines)("on %s", (engine) => {
   const chats = telegramChats(engine);
-  const { done, settings, core, connected, queue, tell, alerts, plain } = chats;
+  const { done, settings, core, connected, queue, deliverAlert, alerts, plain } = chats;
 
   it("connects the chat in which its link was opened, once", async () => {
     const own = await connected();
@@ -40,7 +40,7 @@ describe.each(bothEngines)("on %s", (engine) => {
 
   it("sends an alert with actions for an email, and applies an action once", async () => {
     const own = await connected();
-    expect(await tell(own, own.id)).toBeNull();
+    expect(await deliverAlert(own, own.id)).toBeNull();
     const alert = chats.telegram.said.at(-1);
     expect(alert?.buttons).toEqual(["reply", "summary", "archive", "snooze"]);
     chats.telegram.press(alert?.message_id ?? 0, "archive");
@@ -57,7 +57,7 @@ describe.each(bothEngines)("on %s", (engine) => {
 
   it("shows the recipients before it sends a reply to an alert, or to its question", async () => {
     const own = await connected();
-    await tell(own, own.id);
+    await deliverAlert(own, own.id);
     const alert = chats.telegram.said.at(-1)?.message_id ?? 0;
     chats.telegram.write("On my way", { repliesTo: alert });
     const question = "Send to marta@harbour.example, list@club.example?";
@@ -97,7 +97,7 @@ describe.each(bothEngines)("on %s", (engine) => {
 
   it("sends a summary as a reply to the alert, once per press and without links", async () => {
     const own = await connected();
-    await tell(own, own.id);
+    await deliverAlert(own, own.id);
     const alert = chats.telegram.said.at(-1)?.message_id ?? 0;
     chats.telegram.press(alert, "summary");
     chats.telegram.repeat();
@@ -160,11 +160,11 @@ describe.each(bothEngines)("on %s", (engine) => {
       client.call("PATCH /integrations/{id}", { id, alerts: { ...everything, splits } });
     await of(["people"]);
     await client.call("PUT /user/preferences", { splits: [ofOthers as never] });
-    expect(await tell(own, id)).toBeNull();
+    expect(await deliverAlert(own, id)).toBeNull();
     expect(alerts()).toEqual([]);
     const people = { id: "people", name: "People", kind: "sender", value: "@example.com" };
     await client.call("PUT /user/preferences", { splits: [ofOthers as never, people as never] });
-    expect(await tell(own, id)).toBeNull();
+    expect(await deliverAlert(own, id)).toBeNull();
     expect(alerts()).toHaveLength(1);
   });
 
@@ -173,19 +173,19 @@ describe.each(bothEngines)("on %s", (engine) => {
     await queue(read);
     const [emailId = ""] = read.ids;
     await read.client.call("PATCH /email/{emailId}", { emailId, seen: true });
-    expect(await tell(read, read.id)).toBeNull();
+    expect(await deliverAlert(read, read.id)).toBeNull();
     const late = await connected();
     await queue(late);
     chats.app.clock.time += 7 * 3600_000;
-    expect(await tell(late, late.id)).toBeNull();
+    expect(await deliverAlert(late, late.id)).toBeNull();
     expect(alerts()).toEqual([]);
     const asleep = await connected();
     const morning = chats.app.clock.time + 3600_000;
     const quietUntil = async () => (chats.app.clock.time < morning ? morning : null);
-    expect(await tell(asleep, asleep.id, { quietUntil })).toBe(3600_000);
+    expect(await deliverAlert(asleep, asleep.id, { quietUntil })).toBe(3600_000);
     expect(alerts()).toEqual([]);
     chats.app.clock.time = morning;
-    expect(await tell(asleep, asleep.id, { quietUntil })).toBeNull();
+    expect(await deliverAlert(asleep, asleep.id, { quietUntil })).toBeNull();
     expect(alerts()).toHaveLength(1);
   });
 
@@ -212,14 +212,14 @@ describe.each(bothEngines)("on %s", (engine) => {
     expect(await deliverNow(core(), rooms, which)).toBeNull();
     expect(alerts()).toHaveLength(1);
     const log = await own.client.call("GET /integrations/{id}/deliveries", { id: own.id });
-    const [told] = log.deliveries;
-    expect(told).toMatchObject({
+    const [replies] = log.deliveries;
+    expect(replies).toMatchObject({
       state: "failed",
       answer: expect.stringMatching(/after a restart/),
     });
     await own.client.call("POST /integrations/{id}/deliveries/{deliveryId}/replay", {
       id: own.id,
-      deliveryId: told?.id ?? ("" as never),
+      deliveryId: replies?.id ?? ("" as never),
     });
     expect(await deliverNow(core(), rooms, which)).toBeNull();
     expect(alerts()).toHaveLength(2);
@@ -246,7 +246,7 @@ describe.each(bothEngines)("on %s", (engine) => {
       change: { name: '<a href="https://evil.example">Press</a> & win' },
       reconnects: false,
     });
-    await tell(own, own.id);
+    await deliverAlert(own, own.id);
     const texts = chats.telegram.said.map(({ text }) => text).join("\n");
     expect(texts).toContain("&lt;a href=");
     // Nor does Telegram turn it into a link automatically.

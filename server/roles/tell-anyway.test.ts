@@ -13,7 +13,7 @@ import {
   queueForHand,
   startPostOffice,
 } from "#/testing/post-office.ts";
-import { tellAnyway } from "./tell-anyway.ts";
+import { settleAnyway } from "./tell-anyway.ts";
 
 // Real servers take long on a busy machine.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 });
@@ -43,7 +43,7 @@ async function anotherEngine({ database, door, userId, mail }: TestEngine) {
   };
   expect(leases.fenceOf(userId)).toBeDefined();
   const options = { clock: mail.clock, onCommit: () => undefined };
-  return tellAnyway(createDoor(database, { ...options, leases }), createDoor(database, options));
+  return settleAnyway(createDoor(database, { ...options, leases }), createDoor(database, options));
 }
 
 /** Sends a message from an engine that loses the user before the server's final response. */

@@ -5,7 +5,7 @@ import type { Door } from "#/store/door.ts";
  * Returns the command bus of an engine that sends. A server's response to a message handed to it is recorded even if another
  * engine works for the user now, because no other engine received it. All other writes require the lease.
  */
-export function tellAnyway(door: Door, plainDoor: Door): Door {
+export function settleAnyway(door: Door, plainDoor: Door): Door {
   return (name, input) => {
     if (name !== "outbox.settle") return door(name, input);
     // Safe: this is the input of outbox.settle.

@@ -296,8 +296,8 @@ describe.each(bothEngines)("on %s", (engine) => {
       await app.door("account.state", { accountId, state });
     }
     await deliver(which);
-    const told = receiver.posted.map((posted) => posted.verified(secret));
-    expect(told).toMatchObject([{ type: "account.failed" }, { type: "account.recovered" }]);
-    expect(told[1]).toMatchObject({ data: { accountId } });
+    const verified = receiver.posted.map((posted) => posted.verified(secret));
+    expect(verified).toMatchObject([{ type: "account.failed" }, { type: "account.recovered" }]);
+    expect(verified[1]).toMatchObject({ data: { accountId } });
   });
 });

@@ -186,11 +186,11 @@ function away(log: Log, about: object, cause?: unknown): Failure {
  * Returns the same content and reports each piece. A stream with a mere data listener would flow before its reader
  * starts.
  */
-function watched<Content>(content: Content, tell: () => void): Content | Transform {
+function watched<Content>(content: Content, notify: () => void): Content | Transform {
   if (!(content instanceof Readable)) return content;
   const pieces = new Transform({
     transform(piece, _encoding, done) {
-      tell();
+      notify();
       done(null, piece);
     },
   });

@@ -41,14 +41,14 @@ withDatabases((open) => {
     await box.door("bulk.continue", { userId, id: job.subject_id });
     expect(await box.list("archive")).toHaveLength(250);
     expect(await box.list("inbox")).toHaveLength(2);
-    expect(await told(box)).toEqual([undoId]);
+    expect(await pushed(box)).toEqual([undoId]);
     const undoing = { count: 250, goesOn: true };
     expect(await box.door("undo.run", { userId, undoId })).toEqual(undoing);
     expect(await box.list("inbox")).toHaveLength(52);
     // A second request during the undo gets the same response.
     expect(await box.door("undo.run", { userId, undoId })).toEqual(undoing);
     await goOnUndoing(box);
-    expect(await told(box)).toEqual([undoId, undoId]);
+    expect(await pushed(box)).toEqual([undoId, undoId]);
     expect(await box.list("inbox")).toHaveLength(252);
     expect((await box.pending()).filter(({ kind }) => kind === "move")).toEqual([]);
   });
@@ -84,7 +84,7 @@ withDatabases((open) => {
     expect(await box.door("undo.run", { userId, undoId })).toEqual({ count: 50, goesOn: false });
     await box.door("bulk.continue", { userId, id });
     expect(await box.list("inbox")).toHaveLength(120);
-    expect(await told(box)).toEqual([]);
+    expect(await pushed(box)).toEqual([]);
   });
 
   test("a bulk change can be undone although its first slice changed nothing", async () => {
@@ -173,21 +173,21 @@ withDatabases((open) => {
     const box = await aFiledMailbox(open, 160);
     const { userId, clock } = box;
     const undoId = newUndoId();
-    const tellAt = async () => {
+    const pushAt = async () => {
       const jobs = box.database.kysely.deleteFrom("jobs").where("kind", "=", "tell-server");
       return (await jobs.returning("run_at").execute()).map((job) => job.run_at);
     };
     const selection = { list: { role: "inbox" as const } };
     await box.door("bulk.start", { userId, selection, change: archive, undoId });
-    expect(await tellAt()).toEqual([clock.at]);
+    expect(await pushAt()).toEqual([clock.at]);
     await box.door("bulk.continue", { userId, id: await subjectOf(box, "bulk-change") });
-    expect(await tellAt()).toEqual([clock.at + 1000]);
+    expect(await pushAt()).toEqual([clock.at + 1000]);
     // The server has received the whole change, and is notified again.
     expect(await box.take()).toHaveLength(160);
     await box.door("undo.run", { userId, undoId });
-    expect(await tellAt()).toEqual([clock.at]);
+    expect(await pushAt()).toEqual([clock.at]);
     await goOnUndoing(box);
-    expect(await tellAt()).toEqual([clock.at + 1000]);
+    expect(await pushAt()).toEqual([clock.at + 1000]);
   });
 
   test("counts and changes all matches of a prefix search", async () => {
@@ -260,7 +260,7 @@ async function goOnUndoing(box: Box): Promise<void> {
 }
 
 /** Returns the changes that the live stream reports as done. */
-async function told(box: Box): Promise<string[]> {
+async function pushed(box: Box): Promise<string[]> {
   const rows = await box.reader
     .selectFrom("changes")
     .select("ids_json")

@@ -181,10 +181,10 @@ function queueOf(
   earlier: readonly PendingFlags[],
 ): { queued: QueuedFlags[]; replaces: number[] } {
   // Merged into one operation: a later one must never overtake an earlier one that was postponed.
-  const told = earlier.filter(({ kind }) => kind === "flags");
-  const merged = [...told.map((one) => one.operation), operation].reduce(mergeOperations);
+  const queuedFlags = earlier.filter(({ kind }) => kind === "flags");
+  const merged = [...queuedFlags.map((one) => one.operation), operation].reduce(mergeOperations);
   const queued: QueuedFlags[] = [{ location, operation: merged, kind: "flags" }];
-  const replaces = told.map(({ id }) => id);
+  const replaces = queuedFlags.map(({ id }) => id);
   const local = earlier.filter(({ kind }) => kind === "local");
   const kept = local
     .flatMap((one) => one.operation.add)

@@ -24,8 +24,10 @@ withDatabases((open, engine) => {
     );
     const changes = await changesAfter(database.reader, userId, 0, 100);
     expect(changes.map(({ seq }) => seq)).toEqual(changes.map((_, n) => n + 1));
-    const told = committed.flatMap((one) => one.changes).filter((one) => one.userId === userId);
-    expect(told.map(({ seq }) => seq).toSorted((a, b) => a - b)).toEqual(
+    const ownChanges = committed
+      .flatMap((one) => one.changes)
+      .filter((one) => one.userId === userId);
+    expect(ownChanges.map(({ seq }) => seq).toSorted((a, b) => a - b)).toEqual(
       changes.map(({ seq }) => seq),
     );
     expect(await latestSeq(database.reader, userId)).toBe(changes.length);

@@ -49,22 +49,22 @@ export async function messagesOfThreads(
 ): Promise<MessageOfThread[]> {
   if (threadIds.length === 0) return [];
   // Usually, all these threads together are within the limit.
-  const few = await toldOf(reader, userId, threadIds)
+  const few = await listedOf(reader, userId, threadIds)
     .limit(limit + 1)
     .execute();
   if (few.length <= limit) return few.toSorted((a, b) => b.date_key - a.date_key);
   const long = await longThreads(reader, userId, threadIds, limit);
   const short = threadIds.filter((id) => !long.has(id));
-  const told = await Promise.all([
-    ...(short.length > 0 ? [toldOf(reader, userId, short).execute()] : []),
+  const threads = await Promise.all([
+    ...(short.length > 0 ? [listedOf(reader, userId, short).execute()] : []),
     ...[...long].map(([id, oldest]) =>
-      toldOf(reader, userId, [id]).where("messages.date_key", ">=", oldest).execute(),
+      listedOf(reader, userId, [id]).where("messages.date_key", ">=", oldest).execute(),
     ),
   ]);
-  return told.flat().toSorted((a, b) => b.date_key - a.date_key);
+  return threads.flat().toSorted((a, b) => b.date_key - a.date_key);
 }
 
-function toldOf(reader: Reader, userId: UserId, threadIds: readonly ThreadId[]) {
+function listedOf(reader: Reader, userId: UserId, threadIds: readonly ThreadId[]) {
   return reader
     .selectFrom("messages")
     .innerJoin("message_locations", (join) =>

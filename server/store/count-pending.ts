@@ -1,6 +1,6 @@
 import type { AccountId, UserId } from "@inlet/contract/ids.ts";
 import type { Reader } from "./database.ts";
-import { untold } from "./operations.ts";
+import { neverPushed } from "./operations.ts";
 
 /** Counts the changes that are not pushed to the account's mail server yet. */
 export async function countPending(
@@ -14,7 +14,7 @@ export async function countPending(
     .where("user_id", "=", userId)
     .where("account_id", "=", accountId)
     // Changes that only apply locally, such as a label that the server does not store, are not pushed.
-    .where("kind", "not in", untold)
+    .where("kind", "not in", neverPushed)
     .executeTakeFirst();
   // PostgreSQL counts in 64 bits, which may arrive as text.
   return Number(row?.count ?? 0);

@@ -13,7 +13,7 @@ import type { Bit } from "./bit.ts";
 /** Tables that only filing uses. */
 export interface FilingTables {
   pending_operations: PendingOperationRow;
-  told_places: ToldPlaceRow;
+  told_places: PushedPlaceRow;
   labels: LabelRow;
   muted_threads: MutedThreadRow;
   undo_actions: UndoActionRow;
@@ -130,7 +130,7 @@ export interface PendingOperationRow {
 }
 
 /** A location that was just changed on its mail server; stored for an hour. */
-interface ToldPlaceRow {
+interface PushedPlaceRow {
   user_id: UserId;
   account_id: AccountId;
   folder_id: FolderId;

@@ -125,11 +125,11 @@ withDatabases((open) => {
 });
 
 test("a label that Gmail reports appears once, and can be removed, while the change is pending", () => {
-  const told = ["label:work", "\\Seen"];
+  const keywords = ["label:work", "\\Seen"];
   const adding = { kind: "flags" as const, add: ["work", "\\Seen"], remove: [] };
   const removing = { kind: "flags" as const, add: [], remove: ["work"] };
-  expect(applyOperations(told, [adding], "INBOX")).toEqual(told);
-  expect(applyOperations(told, [removing], "INBOX")).toEqual(["\\Seen"]);
+  expect(applyOperations(keywords, [adding], "INBOX")).toEqual(keywords);
+  expect(applyOperations(keywords, [removing], "INBOX")).toEqual(["\\Seen"]);
 });
 
 test("in the folder of a Gmail label, that label is not a flag; a keyword with its name is distinct", () => {

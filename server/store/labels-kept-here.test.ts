@@ -8,7 +8,7 @@ test("a label that only Inlet stores does not return after the user removed it",
   const box = await aFiledMailbox(() => openTestDatabase("sqlite"));
   const { userId, door } = box;
   const folderId = box.folder("inbox").id;
-  const isTold = async () => {
+  const isPushed = async () => {
     const settled = (await box.take()).map(({ id }) => ({
       id,
       outcome: { kind: "told" } as const,
@@ -19,9 +19,9 @@ test("a label that only Inlet stores does not return after the user removed it",
   const [added] = await box.take();
   const kept: Outcome = { kind: "kept", flags: ["Home", "Work"] };
   await door("pending.settle", { userId, settled: [{ id: added?.id ?? 0, outcome: kept }] });
-  await isTold();
+  await isPushed();
   await box.change({ labels: { add: [], remove: ["Work"] } });
-  await isTold();
+  await isPushed();
   await door("locations.flags", { folderId, items: [{ uid: 1, flags: [] }] });
   expect((await getMessage(box.reader, userId, box.id))?.flags_json).toBe('["Home"]');
   expect((await box.pending()).map(({ operation_json }) => operation_json)).toEqual([

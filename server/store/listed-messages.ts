@@ -5,15 +5,18 @@ import { hasPreparedAnswer } from "./prepared-answers.ts";
 import type { MessageRow, Tables } from "./tables.ts";
 
 /** Columns that lists show; other columns, such as the references, may be long. */
-const told = [
+const listedColumns = [
   ...(["id", "account_id", "thread_id", "internal_date", "from_json", "to_json"] as const),
   ...(["subject", "preview", "flags_json", "has_attachments", "is_own", "snoozed_until"] as const),
   ...(["list_key", "is_muted", "category", "priority", "summary"] as const),
 ];
-const columns = told.map((column) => `messages.${column}` as const);
+const columns = listedColumns.map((column) => `messages.${column}` as const);
 
 /** A message in a list. Its key is the one of the list: a message that returned from snoozing is where it returned. */
-export interface ListedMessage extends Pick<MessageRow, (typeof told)[number] | "date_key"> {
+export interface ListedMessage extends Pick<
+  MessageRow,
+  (typeof listedColumns)[number] | "date_key"
+> {
   /** Candidates only: readyAnswers checks that the answer still waits. */
   has_prepared_answer: SqlBool;
 }

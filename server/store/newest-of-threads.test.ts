@@ -44,10 +44,10 @@ withDatabases((open) => {
   test("returns the newest messages of a long conversation", async () => {
     const { userId, id, reader } = await aConversation(open, 5);
     const threadId = (await getMessage(reader, userId, id))?.thread_id;
-    const told = await messagesOfThreads(reader, userId, threadId ? [threadId] : [], 3);
+    const found = await messagesOfThreads(reader, userId, threadId ? [threadId] : [], 3);
     const all = await messagesOfThreads(reader, userId, threadId ? [threadId] : [], 5);
     expect(all).toHaveLength(5);
-    expect(told).toEqual(all.slice(0, 3));
+    expect(found).toEqual(all.slice(0, 3));
   });
 });
 

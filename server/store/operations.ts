@@ -27,7 +27,7 @@ export interface Departure {
 export const departures: PendingKind[] = ["move", "delete", "left"];
 
 /** Kinds that are not pushed to the server. */
-export const untold: PendingKind[] = ["local", "left"];
+export const neverPushed: PendingKind[] = ["local", "left"];
 
 /** Parses the departure in an operation_json column. */
 export function readDeparture(json: string): Departure {

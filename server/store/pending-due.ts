@@ -1,7 +1,7 @@
 import type { AccountId } from "@inlet/contract/ids.ts";
 import { sql } from "kysely";
 import type { Reader } from "./database.ts";
-import { untold } from "./operations.ts";
+import { neverPushed } from "./operations.ts";
 
 /** Returns the time at which the next operation is due for the account's server, after `now`; null if none waits. */
 export async function nextPendingAt(
@@ -15,7 +15,7 @@ export async function nextPendingAt(
     .where("account_id", "=", accountId)
     .where("uid", ">", sql.lit(0))
     .where("run_at", ">", now)
-    .where("kind", "not in", untold)
+    .where("kind", "not in", neverPushed)
     .executeTakeFirst();
   return row?.at === null || row?.at === undefined ? null : Number(row.at);
 }

@@ -66,7 +66,12 @@ async function aTrackedMessage(open: Parameters<typeof aFiledMailbox>[0]) {
   };
   const arrived = (uid: number): Outcome => ({ kind: "arrived", uid, uidValidity: 0 });
 
-  function tell({ kind, folder_id: folderId, uid, target_folder_id: target }: PendingRow): Outcome {
+  function pushTo({
+    kind,
+    folder_id: folderId,
+    uid,
+    target_folder_id: target,
+  }: PendingRow): Outcome {
     const at = placeOf(folderId);
     const isThere = uidsAt(at).includes(uid);
     const to = target === "" ? undefined : placeOf(target);
@@ -110,12 +115,12 @@ async function aTrackedMessage(open: Parameters<typeof aFiledMailbox>[0]) {
       leave(at, uid);
       arrive(to);
     },
-    tell: async (isRefused: boolean) => {
+    pushTo: async (isRefused: boolean) => {
       if (answers.length > 0) return;
       const taken = await box.take();
       answers = taken.map((operation) => ({
         id: operation.id,
-        outcome: isRefused ? { kind: "refused" } : tell(operation),
+        outcome: isRefused ? { kind: "refused" } : pushTo(operation),
       }));
     },
     answer: async () => {
@@ -209,7 +214,7 @@ async function take(message: TrackedMessage, one: Step): Promise<void> {
     case "others move":
       return exists(one.to) ? message.othersMove(one.at, one.to) : undefined;
     case "tell":
-      return message.tell(one.isRefused);
+      return message.pushTo(one.isRefused);
     case "answer":
       return message.answer();
     case "compare":
@@ -245,7 +250,7 @@ test("copies, moves, responses and other clients' changes in any order leave no 
         }
         await message.answer();
         for (let round = 0; round < 12 && (round === 0 || (await message.waits())); round++) {
-          await message.tell(false);
+          await message.pushTo(false);
           await message.answer();
           await expectOrder(message);
           for (const at of places) if (message.exists(at)) await message.compare(at);

@@ -1,7 +1,7 @@
 import type { MessageId, UserId } from "@inlet/contract/ids.ts";
 import { inChunks } from "./in-chunks.ts";
 import type { MessageRow } from "./tables.ts";
-import { classified, tellIntegrations } from "./tell-integrations.ts";
+import { classified, notifyIntegrations } from "./tell-integrations.ts";
 import type { Sorting, UndoStep } from "./undo-step.ts";
 import type { Writer } from "./writer.ts";
 
@@ -60,7 +60,7 @@ export async function sortMessages(
   const changing = steps.flatMap((step) => (step.kind === "sorting" ? [step.messageId] : []));
   await storeSorting(writer, userId, changing, said);
   await noteLessons(writer, userId, changing);
-  await tellIntegrations(writer, userId, changing.map(classified(writer.now)));
+  await notifyIntegrations(writer, userId, changing.map(classified(writer.now)));
   return steps;
 }
 

@@ -40,7 +40,7 @@ withDatabases((open) => {
           .map((row) => labelNamesOf(readFlags(row.flags_json)));
       },
       /** Returns the labels to push to a location, over all pending changes. */
-      toldAt: async (folderId: string, uid: number) => {
+      pushedAt: async (folderId: string, uid: number) => {
         const labels = new Set<string>();
         for (const one of await box.pending()) {
           if (one.kind !== "flags" || one.folder_id !== folderId || one.uid !== uid) continue;
@@ -74,7 +74,7 @@ withDatabases((open) => {
     await box.settleAt(box.archiveId, 7, { kind: "told" });
     await box.find("trash", 3);
     expect(await box.labelsIn(box.folder("trash").id)).toEqual([[]]);
-    expect(await box.toldAt(box.folder("trash").id, 3)).toEqual([]);
+    expect(await box.pushedAt(box.folder("trash").id, 3)).toEqual([]);
   });
 
   test("a change that could not be pushed to the old location is pushed to the new one", async () => {
@@ -93,7 +93,7 @@ withDatabases((open) => {
       });
     await settle(flags, { kind: "sought" });
     await settle(moves, { kind: "arrived", uid: 5, uidValidity: 1 });
-    expect(await box.toldAt(trashId, 5)).toEqual(["work"]);
+    expect(await box.pushedAt(trashId, 5)).toEqual(["work"]);
   });
 
   test("a label removed during a move does not return at the new location", async () => {
@@ -114,6 +114,6 @@ withDatabases((open) => {
         })),
       });
     }
-    expect(await box.toldAt(trashId, 5)).toEqual([]);
+    expect(await box.pushedAt(trashId, 5)).toEqual([]);
   });
 });

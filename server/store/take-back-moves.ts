@@ -20,8 +20,8 @@ export async function takeBackMoves(
   steps: readonly MoveStep[],
 ): Promise<{ messageIds: MessageId[]; others: MoveStep[] }> {
   const origins = new Map((await foldersOf(writer.db, userId)).map((one) => [one.id, one]));
-  const waiting = Map.groupBy(await untoldMoves(writer, userId, steps), keyOf);
-  const back = new Map<FolderRow, Untold[]>();
+  const waiting = Map.groupBy(await unpushedMoves(writer, userId, steps), keyOf);
+  const back = new Map<FolderRow, Unpushed[]>();
   const others: MoveStep[] = [];
   for (const step of steps) {
     const origin = origins.get(step.from);
@@ -34,10 +34,10 @@ export async function takeBackMoves(
       await putBack(writer, origin, some);
     }
   }
-  const told = await moveBack(writer, userId, others, { origins, all: steps });
+  const movedBack = await moveBack(writer, userId, others, { origins, all: steps });
   return {
-    messageIds: [...[...back.values()].flat().map(({ messageId }) => messageId), ...told],
-    others: others.filter(({ messageId }) => !told.has(messageId)),
+    messageIds: [...[...back.values()].flat().map(({ messageId }) => messageId), ...movedBack],
+    others: others.filter(({ messageId }) => !movedBack.has(messageId)),
   };
 }
 
@@ -72,7 +72,7 @@ async function moveBack(
   return moved;
 }
 
-interface Untold extends Omit<MoveStep, "kind"> {
+interface Unpushed extends Omit<MoveStep, "kind"> {
   id: number;
   uid: number;
   uidValidity: number;
@@ -83,12 +83,12 @@ function keyOf({ messageId, from, to }: Omit<MoveStep, "kind">): string {
 }
 
 /** Returns moves of the messages that were not pushed, and whose message is still in the target. */
-async function untoldMoves(
+async function unpushedMoves(
   { db }: Writer,
   userId: UserId,
   steps: readonly MoveStep[],
-): Promise<Untold[]> {
-  const found: Untold[] = [];
+): Promise<Unpushed[]> {
+  const found: Unpushed[] = [];
   for (const ids of inChunks([...new Set(steps.map(({ messageId }) => messageId))])) {
     const rows = await db
       .selectFrom("pending_operations as move")
@@ -114,7 +114,7 @@ async function untoldMoves(
 }
 
 /** Returns messages to their previous locations, with their other pending operations. All were moved to the same folder. */
-async function putBack(writer: Writer, origin: FolderRow, moves: Untold[]): Promise<void> {
+async function putBack(writer: Writer, origin: FolderRow, moves: Unpushed[]): Promise<void> {
   const { db } = writer;
   const [first] = moves;
   if (!first) return;
@@ -144,7 +144,7 @@ async function putBack(writer: Writer, origin: FolderRow, moves: Untold[]): Prom
 }
 
 /** Transfers operations pending at the new locations to the old ones; usually there are not any. */
-async function followBack(writer: Writer, origin: FolderRow, moves: Untold[]): Promise<void> {
+async function followBack(writer: Writer, origin: FolderRow, moves: Unpushed[]): Promise<void> {
   const { db } = writer;
   const [first] = moves;
   if (!first) return;

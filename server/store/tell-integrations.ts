@@ -42,30 +42,30 @@ export function sentEventId(id: OutboxId): string {
 }
 
 /** Queues the outcome of a try to send. A message is sent once; it may fail again after each retry. */
-export async function tellOfSending(
+export async function notifyOfSending(
   writer: Writer,
   userId: UserId,
   { id, attempt, state }: { id: OutboxId; attempt: number; state: OutboxState },
 ): Promise<void> {
   const about = { outboxId: id };
   if (state === "accepted") {
-    await tellIntegrations(writer, userId, [
+    await notifyIntegrations(writer, userId, [
       { kind: "message.sent", eventId: sentEventId(id), about },
     ]);
   }
   if (state === "failed") {
     const eventId = `failed_${id}_${attempt}`;
-    await tellIntegrations(writer, userId, [{ kind: "message.failed", eventId, about }]);
+    await notifyIntegrations(writer, userId, [{ kind: "message.failed", eventId, about }]);
   }
 }
 
 /** Queues the recovery of an account for integrations that were notified of its failure, once for each failure. */
-export async function tellOfRecovery(
+export async function notifyOfRecovery(
   writer: Writer,
   userId: UserId,
   accountId: AccountId,
 ): Promise<void> {
-  const told = await writer.db
+  const subscribed = await writer.db
     .selectFrom("deliveries")
     .innerJoin("integrations", (join) =>
       join
@@ -80,7 +80,7 @@ export async function tellOfRecovery(
     .orderBy("deliveries.id")
     .execute();
   // If there were several failures in a row, the last one ends.
-  const latest = new Map(told.map((row) => [row.id, row]));
+  const latest = new Map(subscribed.map((row) => [row.id, row]));
   for (const { id, events_json: json, event_id: failure } of latest.values()) {
     const kinds: unknown = JSON.parse(json);
     if (!Array.isArray(kinds) || !kinds.includes("account.recovered")) continue;
@@ -91,7 +91,7 @@ export async function tellOfRecovery(
 }
 
 /** Queues events for the user's integrations that subscribe to their kind, once, in the transaction of the events. */
-export async function tellIntegrations(
+export async function notifyIntegrations(
   writer: Writer,
   userId: UserId,
   events: readonly ProductEvent[],
@@ -105,8 +105,8 @@ export async function tellIntegrations(
     .execute();
   for (const { id, events_json: json } of listening) {
     const kinds: unknown = JSON.parse(json);
-    const told = events.filter(({ kind }) => Array.isArray(kinds) && kinds.includes(kind));
-    await queueDeliveries(writer, userId, id, told);
+    const subscribed = events.filter(({ kind }) => Array.isArray(kinds) && kinds.includes(kind));
+    await queueDeliveries(writer, userId, id, subscribed);
   }
 }
 

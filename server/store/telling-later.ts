@@ -6,7 +6,7 @@ const laterMs = 1000;
  * Returns the writer for a slice of a long change, which delays pushes to collect the changes of a second. Each push takes
  * separate transactions, most of them synced to disk, and an unreachable server would be tried once per slice.
  */
-export function tellingLater(writer: Writer): Writer {
+export function pushingLater(writer: Writer): Writer {
   return {
     ...writer,
     job: (kind, userId, subjectId, runAt = writer.now) => {

@@ -16,7 +16,7 @@ withDatabases((open) => {
       ...box,
       tick,
       /** Pushes everything to the mail server; a moved message gets this UID. */
-      async tell({ uid = 0 } = {}) {
+      async push({ uid = 0 } = {}) {
         const settled = (await box.take()).map(({ id, kind }) => ({
           id,
           outcome:
@@ -47,7 +47,7 @@ withDatabases((open) => {
     const box = await aMailboxInTime();
     const askedAt = box.tick();
     await box.change({ seen: true });
-    await box.tell();
+    await box.push();
     expect(await box.saysFlags(["\\Answered"], askedAt)).toBe(false);
     expect(await box.saysMessage(askedAt, ["\\Answered"])).toMatchObject([{ isDoubtful: true }]);
     expect(await box.flags()).toEqual(["\\Seen"]);
@@ -60,7 +60,7 @@ withDatabases((open) => {
     const box = await aMailboxInTime();
     const askedAt = box.tick();
     await box.change({ target: { role: "archive" } });
-    await box.tell({ uid: 9 });
+    await box.push({ uid: 9 });
     expect(await box.saysMessage(askedAt)).toEqual([]);
     const folderId = box.folder("inbox").id;
     const items = [{ uid: 1, flags: [], providerId: "p1" }];
@@ -73,7 +73,7 @@ withDatabases((open) => {
   test("a message that is still in its folder after a move appears there again", async () => {
     const box = await aMailboxInTime();
     await box.change({ target: { role: "archive" } });
-    await box.tell({ uid: 9 });
+    await box.push({ uid: 9 });
     await box.saysMessage(box.tick());
     expect(await box.list("inbox")).toEqual([box.id]);
   });
@@ -81,7 +81,7 @@ withDatabases((open) => {
   test("responses are accepted after the clock was set back by a day", async () => {
     const box = await aMailboxInTime();
     await box.change({ seen: true });
-    await box.tell();
+    await box.push();
     box.clock.at -= 24 * 3600_000;
     expect(await box.saysFlags([], box.clock.at)).toBe(true);
     expect(await box.flags()).toEqual([]);
@@ -89,17 +89,17 @@ withDatabases((open) => {
 
   test("the record of pushed changes is stored for an hour, and deleted with its account", async () => {
     const box = await aMailboxInTime();
-    const told = () => box.reader.selectFrom("told_places").select("uid").execute();
+    const pushedUids = () => box.reader.selectFrom("told_places").select("uid").execute();
     await box.change({ seen: true });
-    await box.tell();
-    expect(await told()).toHaveLength(1);
+    await box.push();
+    expect(await pushedUids()).toHaveLength(1);
     await box.find("inbox", 2, 2);
     box.clock.at += 2 * 3600_000;
     const [other] = (await box.places()).filter(({ uid }) => uid === 2);
     await box.change({ seen: true }, undefined, other ? [other.message_id] : []);
-    await box.tell();
-    expect(await told()).toEqual([{ uid: 2 }]);
+    await box.push();
+    expect(await pushedUids()).toEqual([{ uid: 2 }]);
     await box.door("account.remove", { userId: box.userId, accountId: box.accountId });
-    expect(await told()).toEqual([]);
+    expect(await pushedUids()).toEqual([]);
   });
 });

@@ -43,13 +43,13 @@ export async function noteTold(
 }
 
 /** Returns the UIDs for which a change was pushed since the request. */
-export async function toldSince(
+export async function pushedSince(
   { db, now }: Writer,
   folder: Pick<FolderRow, "id" | "user_id">,
   uids: readonly number[],
   askedAt: number,
 ): Promise<Set<number>> {
-  const told = new Set<number>();
+  const pushed = new Set<number>();
   for (const some of inChunks(uids)) {
     const rows = await db
       .selectFrom("told_places")
@@ -61,7 +61,7 @@ export async function toldSince(
       // Ignores rows from the future: the clock was set back.
       .where("told_at", "<=", now + keptMs)
       .execute();
-    for (const { uid } of rows) told.add(uid);
+    for (const { uid } of rows) pushed.add(uid);
   }
-  return told;
+  return pushed;
 }

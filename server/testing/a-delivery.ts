@@ -26,7 +26,7 @@ export async function aDelivery(
     events_json: JSON.stringify(["message.sent"]),
   });
   const event = { kind: "message.sent", eventId: "sent_canary", about: {} } as const;
-  await door("event.tell", { userId, told: [{ integrationId: id, event }] });
+  await door("event.tell", { userId, deliveries: [{ integrationId: id, event }] });
   const [delivery] = await deliveriesOf(database.reader, userId, id, { limit: 1 });
   if (!delivery) throw new Error("Nothing was queued.");
   return { integrationId: id, deliveryId: DeliveryId.parse(delivery.id) };

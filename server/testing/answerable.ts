@@ -4,7 +4,7 @@ import type { Door } from "#/store/door.ts";
 import type { TakeIn } from "#/store/take-in.ts";
 import { anAccount } from "./mailbox.ts";
 
-interface Told {
+interface Answerable {
   fromName?: string;
   fromAddress?: string;
   subject?: string;
@@ -23,8 +23,8 @@ interface Told {
 }
 
 export interface AnswerableMailbox {
-  receive: (mail: Told) => Promise<MessageId>;
-  send: (mail: Told) => Promise<MessageId>;
+  receive: (mail: Answerable) => Promise<MessageId>;
+  send: (mail: Answerable) => Promise<MessageId>;
 }
 
 /** Creates an account with an inbox and sent mail, for tests of unanswered messages. */
@@ -50,7 +50,7 @@ export async function anAnswerableMailbox(
   );
   if (!inbox || !sent || !drafts || !archive) throw new Error("The folders were not saved.");
   let uid = 0;
-  const take = async (folderId: typeof inbox.id, mail: Told): Promise<MessageId> => {
+  const take = async (folderId: typeof inbox.id, mail: Answerable): Promise<MessageId> => {
     const messages = [aMail(++uid, mail)];
     const other = mail.folder === "drafts" ? drafts : mail.folder === "archive" ? archive : null;
     const into = other?.id ?? folderId;
@@ -64,7 +64,7 @@ export async function anAnswerableMailbox(
   };
 }
 
-function aMail(uid: number, mail: Told): TakeIn {
+function aMail(uid: number, mail: Answerable): TakeIn {
   const { fromName = "Maria Lindqvist", fromAddress = "maria@example.com" } = mail;
   const { subject = "Hello", text = "", html = "", isOwn = false, signs = {} } = mail;
   const id = mail.messageId ?? `${randomId()}@example.com`;

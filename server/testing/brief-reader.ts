@@ -6,7 +6,7 @@ import { summarizeArrived } from "#/ai/summaries/summarize-arrived.ts";
 import { createLog } from "#/base/log.ts";
 import type { Person } from "#/testing/person.ts";
 import { aMessage, anAccount, someFolders } from "#/testing/taken.ts";
-import type { Telling } from "#/testing/telling.ts";
+import type { Notifications } from "#/testing/telling.ts";
 
 const hourMs = 3600_000;
 
@@ -22,10 +22,10 @@ interface BriefReader {
 }
 
 /** Creates a user in Berlin with an inbox, a Sent folder and Spam. */
-export async function aBriefReader(telling: Telling): Promise<BriefReader> {
-  const ai = { ...telling.mail, log: createLog("silent") };
-  const { person, userId, number } = await telling.aReader();
-  const { door } = telling.app;
+export async function aBriefReader(captured: Notifications): Promise<BriefReader> {
+  const ai = { ...captured.mail, log: createLog("silent") };
+  const { person, userId, number } = await captured.aReader();
+  const { door } = captured.app;
   const accountId = await anAccount(door, userId, `brief${number}@example.org`);
   const folders = await someFolders(door, userId, accountId, ["inbox", "sent", "spam", "trash"]);
   let uid = 100;
@@ -38,7 +38,7 @@ export async function aBriefReader(telling: Telling): Promise<BriefReader> {
     const messageId = `${userId}.${uid}@example.org`;
     const one = aMessage({
       uid,
-      internalDate: telling.app.clock.time - hoursAgo * hourMs,
+      internalDate: captured.app.clock.time - hoursAgo * hourMs,
       ...given,
       message: {
         messageId,

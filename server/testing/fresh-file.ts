@@ -15,10 +15,10 @@ export async function freshFile(dir: string): Promise<string> {
 
 let template: Promise<string> | undefined;
 
-async function makeTemplate(dir: string): Promise<{ told: string }> {
+async function makeTemplate(dir: string): Promise<{ provided: string }> {
   const file = path.join(dir, "template.db");
   const database = await openDatabase({ url: file });
   await migrate(database);
   await database.close();
-  return { told: file };
+  return { provided: file };
 }

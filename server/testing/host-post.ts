@@ -43,7 +43,7 @@ export async function startHostPost(
   settings: Partial<HostMailSettings> = {},
 ): Promise<HostPost> {
   const received: ReceivedMail[] = [];
-  const told = new Set<ReceivedMail>();
+  const seen = new Set<ReceivedMail>();
   let arrived = Promise.withResolvers<void>();
   const smtp = await startSmtp({
     auth: [{ user: "host", pass: "secret" }],
@@ -88,9 +88,9 @@ export async function startHostPost(
     received,
     async next(to) {
       for (;;) {
-        const mail = received.find((one) => one.to === to && !told.has(one));
+        const mail = received.find((one) => one.to === to && !seen.has(one));
         if (mail) {
-          told.add(mail);
+          seen.add(mail);
           return mail;
         }
         await arrived.promise;

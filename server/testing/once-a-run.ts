@@ -6,7 +6,7 @@ import path from "node:path";
 
 /** Result of one process in the run's folder: the value for all processes, and the command line that ends it, if any. */
 interface Made {
-  told: string;
+  provided: string;
   stop?: readonly string[];
 }
 
@@ -28,9 +28,9 @@ export async function onceARun(
     try {
       const made = await make(dir);
       stop = made.stop ?? stop;
-      await writeFile(`${ready}.new`, made.told);
+      await writeFile(`${ready}.new`, made.provided);
       await rename(`${ready}.new`, ready);
-      return made.told;
+      return made.provided;
     } catch (error) {
       await writeFile(failed, error instanceof Error ? error.message : String(error));
       throw error;

@@ -60,7 +60,7 @@ async function connect(base: string): Promise<pg.Client> {
   return client;
 }
 
-async function startCluster(dir: string): Promise<{ told: string; stop: string[] }> {
+async function startCluster(dir: string): Promise<{ provided: string; stop: string[] }> {
   const { data, port, words } = await startPostgresServer(dir);
   const base = `postgres://inlet@127.0.0.1:${port}`;
   const client = await connect(base);
@@ -69,5 +69,5 @@ async function startCluster(dir: string): Promise<{ told: string; stop: string[]
   const database = await openDatabase({ url: `${base}/${template}` });
   await migrate(database);
   await database.close();
-  return { told: base, stop: words("pg_ctl", "stop", "-s", "-m", "immediate", "-D", data) };
+  return { provided: base, stop: words("pg_ctl", "stop", "-s", "-m", "immediate", "-D", data) };
 }

@@ -14,7 +14,7 @@ export interface Ran {
 }
 
 /** Folder in which each test process records the product's database statements, for store/statements.test.ts. */
-export const statementsDir = await onceARun("statements", async (dir) => ({ told: dir }));
+export const statementsDir = await onceARun("statements", async (dir) => ({ provided: dir }));
 
 /** Maximum recorded size of a value, in bytes: JSON of a large message takes seconds, within a transaction. */
 const maxBytes = 1000;

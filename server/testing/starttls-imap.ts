@@ -57,6 +57,6 @@ function converse(socket: Socket, heard: string[], answer: (line: string) => str
 }
 
 function answerTo(tag: string, verb: string, extensions: string): string {
-  const told = verb === "CAPABILITY" ? `* CAPABILITY IMAP4rev1 ${extensions}\r\n` : "";
-  return `${told}${tag} OK done\r\n`;
+  const reply = verb === "CAPABILITY" ? `* CAPABILITY IMAP4rev1 ${extensions}\r\n` : "";
+  return `${reply}${tag} OK done\r\n`;
 }

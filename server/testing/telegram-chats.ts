@@ -97,7 +97,7 @@ export function telegramChats(engine: Engine) {
     return messageId;
   }
 
-  async function tell(own: ThreeMessages, integrationId: IntegrationId, how?: Delivering) {
+  async function deliverAlert(own: ThreeMessages, integrationId: IntegrationId, how?: Delivering) {
     await queue(own);
     const which = { userId: own.userId, integrationId };
     return deliverNow(core(), integrationRooms(core(), settings), which, how);
@@ -114,7 +114,7 @@ export function telegramChats(engine: Engine) {
     core,
     connected,
     queue,
-    tell,
+    deliverAlert,
     alerts,
     plain,
     get app() {

@@ -6,7 +6,7 @@ import type { MailPreferences } from "@inlet/contract/settings.ts";
 import { usualPreferences } from "@inlet/contract/usual-preferences.ts";
 import { createLog } from "#/base/log.ts";
 import { createSealedBox } from "#/base/sealed-box.ts";
-import { decideNotifications, tellOfArrival } from "#/mail/notify/decide.ts";
+import { decideNotifications, notifyOfArrival } from "#/mail/notify/decide.ts";
 import { type PushContext, pushDue } from "#/mail/notify/push.ts";
 import { vapidKeys } from "#/mail/notify/vapid.ts";
 import type { Engine } from "#/store/database.ts";
@@ -35,7 +35,7 @@ interface Reader {
 }
 
 /** The HTTP server with a push service. Its jobs run only when the test starts them. */
-export interface Telling extends AsyncDisposable {
+export interface Notifications extends AsyncDisposable {
   app: RealApp;
   service: PushService;
   mail: PushContext;
@@ -46,11 +46,11 @@ export interface Telling extends AsyncDisposable {
   /** Runs this user's jobs. */
   work: (userId: UserId, attempts?: number) => Promise<void>;
   /** Returns the titles of all pushed notifications. */
-  told: () => string[];
+  shown: () => string[];
 }
 
 /** Starts the server and the push service. */
-export async function startTelling(engine: Engine): Promise<Telling> {
+export async function startNotifying(engine: Engine): Promise<Notifications> {
   const stack = new AsyncDisposableStack();
   const blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-telling-"));
   stack.defer(() => rm(blobsDir, { recursive: true }));
@@ -107,7 +107,7 @@ export async function startTelling(engine: Engine): Promise<Telling> {
         const batch = { userId, ...where, messages: [message] };
         const [taken] = await door("messages.takeIn", batch);
         if (!taken) throw new Error("not taken in");
-        await tellOfArrival(mail, { userId, messageId: taken.messageId, at: clock.now() });
+        await notifyOfArrival(mail, { userId, messageId: taken.messageId, at: clock.now() });
         return taken.messageId;
       };
       const arrives: Reader["arrives"] = async (...given) => {
@@ -130,7 +130,7 @@ export async function startTelling(engine: Engine): Promise<Telling> {
         await pushDue(mail, { userId, subscriptionId, attempts });
       }
     },
-    told: () => service.pushed.flatMap(({ notes }) => notes.map(({ title }) => title)),
+    shown: () => service.pushed.flatMap(({ notes }) => notes.map(({ title }) => title)),
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   };
 }

@@ -34,8 +34,8 @@ export async function startWireServer(answer: (call: WireCall) => WireAnswer) {
     const held = faults.find((one) => one.left > 0 && one.matches(call));
     if (held) held.left -= 1;
     if (held?.fault.kind === "status") {
-      const { status, body, headers: told } = held.fault;
-      response.writeHead(status, { "content-type": "application/json", ...told });
+      const { status, body, headers: extraHeaders } = held.fault;
+      response.writeHead(status, { "content-type": "application/json", ...extraHeaders });
       response.end(body);
       return;
     }

@@ -50,9 +50,9 @@ async function hostileRow(what: string, fixtures: readonly HostileFixture[]): Pr
     violations.push(...tried.violations);
     all.runs += tried.runs;
     all.obeyed += tried.obeyed;
-    const told = tried.violations.slice(0, 20).map((line) => `    ${line}\n`);
+    const violationLines = tried.violations.slice(0, 20).map((line) => `    ${line}\n`);
     const line = `${tried.runs} runs, ${tried.obeyed} questions obeyed, ${tried.violations.length} violations`;
-    process.stdout.write(`    ${deed}: ${line}\n${told.join("")}`);
+    process.stdout.write(`    ${deed}: ${line}\n${violationLines.join("")}`);
   }
   process.stdout.write(
     `  ${fixtures.length} ${what}: ${all.runs} runs, ${all.obeyed} questions obeyed\n`,

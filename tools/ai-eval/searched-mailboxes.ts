@@ -96,8 +96,8 @@ export async function ranked(
   const key = box ?? "";
   const total = totals.get(key) ?? (await countMessages(ai.database.reader, userId, accountId));
   totals.set(key, total);
-  const telling = wordsOf(query, query, "en").slice(0, 12);
-  const words = telling.length > 0 ? telling : [...new Set(toWords(query))].slice(0, 12);
+  const distinctive = wordsOf(query, query, "en").slice(0, 12);
+  const words = distinctive.length > 0 ? distinctive : [...new Set(toWords(query))].slice(0, 12);
   const plan: QueryPlan = {
     question: query,
     intent: "open",

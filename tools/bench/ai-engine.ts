@@ -175,9 +175,9 @@ async function coldStart(): Promise<Figure[]> {
   const all: { ms: number; megabytes: number }[] = [];
   for (let turn = 0; turn < starts; turn++) {
     const child = fork(file, [], { execArgv: ["--expose-gc", "--max-semi-space-size=4"] });
-    const [told] = await once(child, "message");
+    const [result] = await once(child, "message");
     // ai-cold-start.ts sends this shape.
-    all.push(told as { ms: number; megabytes: number });
+    all.push(result as { ms: number; megabytes: number });
     await once(child, "exit");
   }
   const median = (values: number[]) => percentile(values, 0.5);

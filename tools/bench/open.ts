@@ -262,17 +262,17 @@ async function paintedMs(page: Page, address: string, what: string): Promise<num
     if (self !== top) return;
     const painted = Promise.withResolvers<number>();
     window.inletPainted = painted.promise;
-    const tell = () => requestAnimationFrame(() => painted.resolve(performance.now()));
+    const markPainted = () => requestAnimationFrame(() => painted.resolve(performance.now()));
     if (wanted === "iframe") {
       addEventListener("message", ({ data }) => {
-        if (data?.kind === "shown" && data.id !== "") tell();
+        if (data?.kind === "shown" && data.id !== "") markPainted();
       });
       return;
     }
     const observer = new MutationObserver(() => {
       if (!document.querySelector(wanted)) return;
       observer.disconnect();
-      tell();
+      markPainted();
     });
     observer.observe(document, { subtree: true, childList: true });
   }, what);

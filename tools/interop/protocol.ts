@@ -48,9 +48,9 @@ export const protocolChecks: readonly Check[] = [
       const since = { uidValidity: before.uidValidity, modseq: before.highestModseq };
       await using later = await connect(mailbox);
       const { resync } = await later.select("INBOX", { readOnly: true, since });
-      const told = resync?.vanished ?? [];
+      const vanishedUids = resync?.vanished ?? [];
       const gone = [2, 4].filter((uid) =>
-        told.some(([first, last]) => first <= uid && uid <= last),
+        vanishedUids.some(([first, last]) => first <= uid && uid <= last),
       );
       mustBe("vanished", gone, [2, 4]);
       await using witness = await openPlainImap(mailbox.login);

@@ -78,10 +78,12 @@ async function download(packages: readonly string[], cwd: string): Promise<void>
 async function withLibraries(packages: readonly string[]): Promise<string[]> {
   const no = ["recommends", "suggests", "conflicts", "breaks", "replaces", "enhances"];
   const flags = ["--recurse", ...no.map((what) => `--no-${what}`)];
-  const told = await run("apt-cache", ["depends", ...flags, ...packages], { maxBuffer: 2 ** 26 });
+  const dependencies = await run("apt-cache", ["depends", ...flags, ...packages], {
+    maxBuffer: 2 ** 26,
+  });
   const needs = new Map<string, string[]>();
   let current: string[] = [];
-  for (const line of told.stdout.split("\n")) {
+  for (const line of dependencies.stdout.split("\n")) {
     const [, needed] = /^[ |]+(?:Pre)?Depends: (\S+)/.exec(line) ?? [];
     if (needed !== undefined) current.push(needed);
     else if (/^\S/.test(line)) needs.set(line, (current = []));

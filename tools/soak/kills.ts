@@ -29,7 +29,7 @@ export const killsPart = {
       /** Kills at the given moments, or at random ones. */
       attempt: (seed: number, moments?: readonly Moment[]) => attempt(seed, sum, moments),
       async [Symbol.asyncDispose]() {
-        process.stdout.write(`${tell(sum)}\n`);
+        process.stdout.write(`${summaryOf(sum)}\n`);
       },
     };
   },
@@ -44,7 +44,7 @@ interface Sum {
   readyMs: number[];
 }
 
-function tell({ kills, acknowledged, letters, unknown, readyMs }: Sum): string {
+function summaryOf({ kills, acknowledged, letters, unknown, readyMs }: Sum): string {
   const worst = Math.round(Math.max(0, ...readyMs));
   const median = Math.round(readyMs.toSorted((a, b) => a - b)[readyMs.length >> 1] ?? 0);
   return [

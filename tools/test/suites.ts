@@ -6,7 +6,7 @@ import type { SecondTry } from "./records.ts";
 import { runCommand } from "./run-command.ts";
 import type { Count, Steps } from "./steps.ts";
 import {
-  isToldBySeed,
+  isSeedReported,
   readVitestRun,
   type SuiteRun,
   sumOf,
@@ -123,7 +123,7 @@ function noteDurations({ durations }: Place, { finished }: SuiteRun): void {
 /** Returns the files with failures, unless too many tests failed or a failure names a seed. */
 function filesToTryAgain(run: SuiteRun, atMost: number): string[] {
   const failed = troubled(run);
-  return failed.length > atMost || isToldBySeed(run)
+  return failed.length > atMost || isSeedReported(run)
     ? []
     : [...new Set(failed.map(({ file }) => file))];
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
-  isToldBySeed,
+  isSeedReported,
   readVitestRun,
   type SuiteRun,
   sumOf,
@@ -55,8 +55,8 @@ describe("a run of the suites", () => {
       const test = { ...passed, status: "failed", failureMessages: [message] };
       return readVitestRun(reportOf({ "/tree/a.test.ts": [test] }), "", [], "/tree");
     };
-    expect(isToldBySeed(runOf("Property failed after 3 tests { seed: 5 }"))).toBe(true);
-    expect(isToldBySeed(runOf("Test timed out"))).toBe(false);
+    expect(isSeedReported(runOf("Property failed after 3 tests { seed: 5 }"))).toBe(true);
+    expect(isSeedReported(runOf("Test timed out"))).toBe(false);
   });
 
   it("counts a file that failed without a failed test as one failure", () => {

@@ -97,7 +97,7 @@ export function troubled(
 }
 
 /** Reports whether a failure names a seed. The same seed reproduces it, so a second try with another one proves nothing. */
-export function isToldBySeed(run: SuiteRun): boolean {
+export function isSeedReported(run: SuiteRun): boolean {
   return troubled(run).some(({ messages }) => /\bseed\b/i.test(messages.join("\n")));
 }
 

@@ -90,8 +90,8 @@ export function unreachable(cause?: unknown): ApiFailure {
 
 /** Returns the failure for a non-OK response. Signs the user out if the session of the token that was sent has ended. */
 export function failure(status: number, answer: unknown, sentToken: string | null): ApiFailure {
-  const { code: told, message } = isRecord(answer) ? answer : {};
-  const code = typeof told === "string" ? told : "unknown";
+  const { code: failureCode, message } = isRecord(answer) ? answer : {};
+  const code = typeof failureCode === "string" ? failureCode : "unknown";
   const said = typeof message === "string" ? message.trim().slice(0, sentenceLength) : "";
   const result = new ApiFailure(
     code,

@@ -8,7 +8,7 @@ const lockName = "inlet-live";
 /** The server sends something every 25 s; a silence of twice that means that the connection is dead. */
 const silenceMs = 60_000;
 
-interface Told {
+interface LiveMessage {
   id: string;
   /** Null when only the number to resume after moved. */
   event: Heard | null;
@@ -29,22 +29,22 @@ export function listen(onEvent: (event: Heard) => void): () => void {
   const channel = new BroadcastChannel(channelName);
   const line: Line = {
     lastId: "",
-    tell: (told) => {
-      line.lastId = told.id || line.lastId;
-      if (told.event) onEvent(told.event);
+    deliver: (update) => {
+      line.lastId = update.id || line.lastId;
+      if (update.event) onEvent(update.event);
     },
   };
   // Safe: only this module uses the channel, and it is limited to our own origin.
-  channel.onmessage = (message) => line.tell(message.data as Told);
+  channel.onmessage = (message) => line.deliver(message.data as LiveMessage);
   const lead = () =>
     stream(
       {
         get lastId() {
           return line.lastId;
         },
-        tell: (told) => {
-          channel.postMessage(told);
-          line.tell(told);
+        deliver: (update) => {
+          channel.postMessage(update);
+          line.deliver(update);
         },
       },
       stop.signal,
@@ -65,7 +65,7 @@ export function listen(onEvent: (event: Heard) => void): () => void {
 
 interface Line {
   lastId: string;
-  tell: (told: Told) => void;
+  deliver: (update: LiveMessage) => void;
 }
 
 async function stream(line: Line, signal: AbortSignal): Promise<void> {
@@ -74,9 +74,9 @@ async function stream(line: Line, signal: AbortSignal): Promise<void> {
     const startedWith = line.lastId;
     try {
       await connect(line, signal, () => {
-        if (failures > 0) line.tell({ id: "", event: { kind: "line.back" } });
+        if (failures > 0) line.deliver({ id: "", event: { kind: "line.back" } });
         // Without an event id to resume from. This is also the case the first time: the page read before it could listen.
-        if (!startedWith) line.tell({ id: "", event: { kind: "line.unsure" } });
+        if (!startedWith) line.deliver({ id: "", event: { kind: "line.unsure" } });
         failures = 0;
       });
     } catch (error) {
@@ -116,7 +116,7 @@ async function connect(line: Line, signal: AbortSignal, onOpen: () => void): Pro
     };
     for await (const { id, data } of readEvents(response.body, onSign)) {
       // Safe: the server validates every event against the same contract before it sends it.
-      line.tell({ id, event: data ? (JSON.parse(data) as StreamEvent) : null });
+      line.deliver({ id, event: data ? (JSON.parse(data) as StreamEvent) : null });
     }
   } finally {
     clearTimeout(timer);

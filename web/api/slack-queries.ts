@@ -4,9 +4,9 @@ import { queryOptions } from "@tanstack/react-query";
 import { call } from "#/api/client.ts";
 import { queryKeys } from "#/api/queries.ts";
 
-type Told = "integration" | "place" | "hasBrief";
+type Field = "integration" | "place" | "hasBrief";
 /** A workspace in the list; its integration fields may be unknown. */
-export type ShownWorkspace = Omit<SlackWorkspace, Told> & Partial<Pick<SlackWorkspace, Told>>;
+export type ShownWorkspace = Omit<SlackWorkspace, Field> & Partial<Pick<SlackWorkspace, Field>>;
 
 /** The parts of the response that are read: a list, or a single workspace in separate fields. */
 export type SlackAnswer = Partial<Omit<Api["GET /api/slack/accounts"]["output"], "accounts">> & {

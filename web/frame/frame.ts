@@ -27,10 +27,10 @@ function say(message: FrameMessage): void {
 addEventListener("message", (event) => {
   if (event.source !== parent || event.origin !== location.origin) return;
   // Safe: the app posts nothing else to this window.
-  const told = event.data as ShowMail | LendFace | FindPassage;
-  if (told.kind === "show") show(told);
-  else if (told.kind === "find") find(told);
-  else void addFace(told);
+  const payload = event.data as ShowMail | LendFace | FindPassage;
+  if (payload.kind === "show") show(payload);
+  else if (payload.kind === "find") find(payload);
+  else void addFace(payload);
 });
 
 async function addFace({ family, bytes }: LendFace): Promise<void> {

@@ -18,7 +18,7 @@ import { sentenceOf } from "#/lib/sentence-of.ts";
 import { isAuthenticated, startSession } from "#/state/session.ts";
 import { noteSocialStart, takeSocialStart } from "#/state/social-start.ts";
 import { providerOfToken, takeToken } from "#/state/social-token.ts";
-import { tell, warn } from "#/state/toasts.ts";
+import { notify, warn } from "#/state/toasts.ts";
 import { Button, Turning } from "#/ui/button.tsx";
 
 type Ended = Api["POST /user/login/elsewhere"]["output"];
@@ -179,7 +179,7 @@ function isCodeWish(failure: unknown): boolean {
 async function connect(token: string): Promise<void> {
   try {
     const { signIn } = await call("POST /user/sign-ins", { token });
-    tell(callbackTexts.connected(signIn.name));
+    notify(callbackTexts.connected(signIn.name));
   } catch (failure) {
     warn(sentenceOf(failure, callbackTexts.notConnected));
   }

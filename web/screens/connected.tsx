@@ -8,7 +8,7 @@ import { finishSlack } from "#/features/slack/finish-slack.ts";
 import { slackTexts } from "#/features/slack/slack-texts.ts";
 import { pageTexts } from "#/lib/page-texts.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
-import { tell } from "#/state/toasts.ts";
+import { notify } from "#/state/toasts.ts";
 import { Turning } from "#/ui/button.tsx";
 import { ErrorState } from "#/ui/error-state.tsx";
 
@@ -53,7 +53,7 @@ export function Connected() {
           void client.invalidateQueries({ queryKey });
         }
         const said = isReconnected ? signIn.reconnected : signIn.connected;
-        tell(said(account.account_mail));
+        notify(said(account.account_mail));
         await router.navigate(isReconnected ? toAccounts : { to: "/app", replace: true });
       } catch (failure) {
         setError(sentenceOf(failure, words.failed));

@@ -75,7 +75,7 @@ interface Note {
 }
 
 /** The notifications of one push, and the names of their actions in the language of the user. */
-interface Told {
+interface DescribedEvent {
   notes: Note[];
   actions?: Partial<Record<Asked["action"], string>>;
 }
@@ -85,7 +85,7 @@ type NoteData = Pick<Note, "emailId">;
 async function showAll(data: PushMessageData | null): Promise<void> {
   if (data === null) return;
   // Safe: only messages signed with the server's own key reach this browser.
-  const { notes, actions = {} } = data.json() as Told;
+  const { notes, actions = {} } = data.json() as DescribedEvent;
   const offered = noteActions.map(({ action, title }) => ({
     action,
     title: actions[action] ?? title,

@@ -29,7 +29,7 @@ function aServer() {
   );
   const undos = new Map<string, () => void>();
   const waiting: { what: string; answer: () => void; fail: (status: number) => void }[] = [];
-  const told: string[] = [];
+  const toasts: string[] = [];
   let isHeld = false;
   const list = () => ({
     emails: [...stored.values()].flatMap(({ folder, row }) => (folder === "recieved" ? [row] : [])),
@@ -47,7 +47,7 @@ function aServer() {
     return () => void stored.set(id, before);
   };
   const answerTo = (path: string, body: { ids?: string[]; undoId?: string; change?: object }) => {
-    told.push(path);
+    toasts.push(path);
     if (path === "/email/undo") {
       const undo = undos.get(body.undoId ?? "");
       if (!undo) return null;
@@ -83,7 +83,7 @@ function aServer() {
     });
   vi.stubGlobal("fetch", fetch);
   return {
-    told,
+    toasts,
     undos,
     hold: () => {
       isHeld = true;
@@ -162,7 +162,7 @@ test("a list response from before the change does not restore the message", asyn
   page.archive("m2");
   const change = await server.request("/email/m2");
   change.answer();
-  await vi.waitFor(() => expect(server.told).toEqual(["/email/m2"]));
+  await vi.waitFor(() => expect(server.toasts).toEqual(["/email/m2"]));
   expect(usePending.getState().changes).toHaveLength(1);
   expect(page.shown()).toEqual(["m3", "m1"]);
   read.answer();
@@ -199,7 +199,7 @@ test("undo applies to the page at once, and the server receives change and undo 
   (await server.request("/email/undo")).answer();
   await settled();
   expect(page.shown()).toEqual(all);
-  expect(server.told).toEqual(["/email/m2", "/email/undo"]);
+  expect(server.toasts).toEqual(["/email/m2", "/email/undo"]);
 });
 
 test("a later undo restores each row at its position, before the server has responded", async () => {
@@ -227,7 +227,7 @@ test("a refused change needs no undo", async () => {
   await settled();
   expect(page.shown()).toEqual(all);
   expect(lastToast()?.hasFailed).toBe(false);
-  expect(server.told).toEqual([]);
+  expect(server.toasts).toEqual([]);
 });
 
 test("if it is too late to undo, the message leaves again with a notification", async () => {

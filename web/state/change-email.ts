@@ -11,7 +11,7 @@ import { inOrder } from "#/state/in-order.ts";
 import type { Before, Change, PendingChange, Target } from "#/state/pending-change.ts";
 import { hide, show, showInstead } from "#/state/pending-changes.ts";
 import { commit, settle, takeBefore } from "#/state/settle-change.ts";
-import { tell, warn } from "#/state/toasts.ts";
+import { notify, warn } from "#/state/toasts.ts";
 import { offerUndo, undoLabel } from "#/state/undo.ts";
 import {
   forgetChange,
@@ -47,7 +47,7 @@ interface Progress {
   key: string;
   /** The user who made the change. */
   owner: string;
-  told: number;
+  attempts: number;
   /** Number of messages that the server found. */
   found: number;
   undoIds: string[];
@@ -120,7 +120,7 @@ export function resumeChange(
 }
 
 function begin(key: string): Progress {
-  return { key, owner: person(), told: 0, found: 0, undoIds: [], hasWaited: false };
+  return { key, owner: person(), attempts: 0, found: 0, undoIds: [], hasWaited: false };
 }
 
 function shownOf({ target, change }: Order, before: Before): PendingChange {
@@ -202,7 +202,7 @@ function goOn(
   if (order.isQuiet) return entry;
   const timeoutMs = change.deleteForever ? limits.undoDeleteMs : limits.undoChangeMs;
   const action = { label: undoLabel(), onAction: () => void undo(client, entry) };
-  tell(said, action, { key: toastKey, timeoutMs });
+  notify(said, action, { key: toastKey, timeoutMs });
   return entry;
 }
 
@@ -234,7 +234,7 @@ async function undo(client: QueryClient, entry: Done, { isSilent = false } = {})
   const back: PendingChange = { kind: "restore", change: order.change, before };
   hide(shown);
   show(back);
-  if (order.said !== undefined && !isSilent) tell(texts.undone, undefined, { key: toastKey });
+  if (order.said !== undefined && !isSilent) notify(texts.undone, undefined, { key: toastKey });
   if (canWait(order)) keep(entry, null);
   const undoIds = await entry.undoIds;
   // A refused change needs no undo.
@@ -311,13 +311,13 @@ async function send({ target, change, send: own }: Order, progress: Progress): P
     const options = keyed(progress, "0");
     return note(await call("PATCH /email/{emailId}", { emailId, ...change }, options));
   }
-  while (progress.told < ids.length) {
-    const some = ids.slice(progress.told, progress.told + limits.bulkIds);
+  while (progress.attempts < ids.length) {
+    const some = ids.slice(progress.attempts, progress.attempts + limits.bulkIds);
     const bulk = { ids: some, threads, change };
-    const answer = await call("POST /email/bulk", bulk, keyed(progress, `${progress.told}`));
+    const answer = await call("POST /email/bulk", bulk, keyed(progress, `${progress.attempts}`));
     progress.found += answer.count;
     note(answer);
-    progress.told += some.length;
+    progress.attempts += some.length;
   }
   // Deleted while the change was pending; if there were several messages, the remaining ones were changed.
   if (progress.hasWaited && progress.found === 0) {

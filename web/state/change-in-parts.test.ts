@@ -13,14 +13,15 @@ const many = Array.from({ length: limits.bulkIds + 2 }, (_, n) => `m${n}`);
 const lastToast = () => useToasts.getState().waiting.at(-1);
 
 /** Requests to the server: the number of messages changed, or the id of the change undone. It refuses the second one. */
-let told: (number | string)[] = [];
+let calls: (number | string)[] = [];
 beforeEach(async () => {
-  told = [];
+  calls = [];
   vi.stubGlobal("fetch", async (path: string, { body = "{}" }: { body?: string } = {}) => {
     const { ids, undoId } = JSON.parse(body);
-    told.push(path === "/email/undo" ? undoId : ids.length);
-    if (told.length === 2) return Response.json({ code: "internal", message: "" }, { status: 500 });
-    return Response.json(path === "/email/undo" ? { count: 1 } : { undoId: `of ${told.length}` });
+    calls.push(path === "/email/undo" ? undoId : ids.length);
+    if (calls.length === 2)
+      return Response.json({ code: "internal", message: "" }, { status: 500 });
+    return Response.json(path === "/email/undo" ? { count: 1 } : { undoId: `of ${calls.length}` });
   });
 });
 
@@ -28,14 +29,14 @@ async function archivePartly(client: QueryClient): Promise<void> {
   const target = { ids: new Set(many) };
   changeEmails(client, { target, change: { folder: "archive" }, said: "archived" });
   await vi.waitFor(() => expect(lastToast()).toMatchObject({ hasFailed: true }));
-  expect(told).toEqual([limits.bulkIds, 2]);
+  expect(calls).toEqual([limits.bulkIds, 2]);
 }
 
 test("the finished part of a change can be undone after another part was refused", async () => {
   const client = new QueryClient();
   await archivePartly(client);
   undoLatest();
-  await vi.waitFor(() => expect(told.slice(2)).toEqual(["of 1"]));
+  await vi.waitFor(() => expect(calls.slice(2)).toEqual(["of 1"]));
   await vi.waitFor(() => expect(usePending.getState().changes).toEqual([]));
 });
 
@@ -45,5 +46,5 @@ test("a change resumes with the refused part, and is undone as a whole", async (
   lastToast()?.action?.onAction();
   await vi.waitFor(() => expect(usePending.getState().changes).toEqual([]));
   undoLatest();
-  await vi.waitFor(() => expect(told.slice(2)).toEqual([2, "of 1", "of 3"]));
+  await vi.waitFor(() => expect(calls.slice(2)).toEqual([2, "of 1", "of 3"]));
 });

@@ -11,7 +11,7 @@ import { warn } from "#/state/toasts.ts";
 export function heedLive(client: QueryClient, signal: AbortSignal): (event: Heard) => void {
   const refresher = createRefresher({
     invalidate: (queryKey) => invalidate(client, queryKey),
-    refreshLists: (told) => refreshLists(client, told),
+    refreshLists: (changedIds) => refreshLists(client, changedIds),
   });
   // The messages of a deleted account disappear, including the open one.
   const stopWatching = onAccountGone(client, () => refresher.take({ kind: "reset" }));
@@ -27,7 +27,7 @@ export function heedLive(client: QueryClient, signal: AbortSignal): (event: Hear
   };
   return (event) => {
     if (event.kind === "line.unsure") return void readAgain();
-    if (event.kind === "notification.due") return void tellOf(event.ids);
+    if (event.kind === "notification.due") return void showNotifications(event.ids);
     if (event.kind === "change.done") changesDone(event.ids);
     if (event.kind === "reset") changesDone(null);
     if (event.kind === "message.refused") warn(texts.changeRefused, undefined, { key: "refused" });
@@ -38,7 +38,7 @@ export function heedLive(client: QueryClient, signal: AbortSignal): (event: Hear
 }
 
 /** Loaded with the first message to notify about. */
-async function tellOf(ids: readonly string[]): Promise<void> {
+async function showNotifications(ids: readonly string[]): Promise<void> {
   const { showDue } = await import("#/state/show-notifications.ts");
   await showDue(ids);
 }

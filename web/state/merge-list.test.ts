@@ -53,7 +53,7 @@ function numbered(number: number): EmailRow {
 }
 
 const rowsOf = (list: EmailList) => list.pages.flatMap((page) => page.emails);
-const told = (...numbers: number[]) => new Set(numbers.map((number) => `m${number}`));
+const changedIds = (...numbers: number[]) => new Set(numbers.map((number) => `m${number}`));
 
 /** Expects every loaded row to equal the server's, without a gap down to the last one. */
 function expectTrue(list: EmailList, server: ReturnType<typeof aServer>): void {
@@ -69,7 +69,7 @@ test("a new message costs one request, however much is loaded", async () => {
   const server = aServer(1000);
   const list = await server.loaded(30);
   server.add(1001);
-  const fresh = await rereadList(list, told(1001), server.read);
+  const fresh = await rereadList(list, changedIds(1001), server.read);
   expect(server.requests()).toBe(1);
   expect(rowsOf(fresh)).toHaveLength(601);
   expectTrue(fresh, server);
@@ -79,7 +79,7 @@ test("a message read on another device costs one request, at any depth of the li
   const server = aServer(1000);
   const list = await server.loaded(30);
   server.star(600);
-  const fresh = await rereadList(list, told(600), server.read);
+  const fresh = await rereadList(list, changedIds(600), server.read);
   expect(server.requests()).toBe(1);
   expectTrue(fresh, server);
 });
@@ -88,7 +88,7 @@ test("a deleted message leaves no row and no gap", async () => {
   const server = aServer(300);
   const list = await server.loaded(10);
   server.remove(300, 281, 210, 101);
-  expectTrue(await rereadList(list, told(300, 281, 210, 101), server.read), server);
+  expectTrue(await rereadList(list, changedIds(300, 281, 210, 101), server.read), server);
 });
 
 test("the row between two ranges may be deleted", async () => {
@@ -96,7 +96,7 @@ test("the row between two ranges may be deleted", async () => {
     const server = aServer(300);
     const list = await server.loaded(10);
     server.remove(...gone);
-    expectTrue(await rereadList(list, told(...gone), server.read), server);
+    expectTrue(await rereadList(list, changedIds(...gone), server.read), server);
   }
 });
 
@@ -105,7 +105,7 @@ test("more new messages than a request returns leave no gap", async () => {
   const list = await server.loaded(5);
   const numbers = Array.from({ length: 250 }, (_, index) => 301 + index);
   server.add(...numbers);
-  expectTrue(await rereadList(list, told(...numbers), server.read), server);
+  expectTrue(await rereadList(list, changedIds(...numbers), server.read), server);
 });
 
 test("a message that is added far below is found", async () => {
@@ -113,7 +113,7 @@ test("a message that is added far below is found", async () => {
   server.remove(150);
   const list = await server.loaded(10);
   server.add(150);
-  const fresh = await rereadList(list, told(150), server.read);
+  const fresh = await rereadList(list, changedIds(150), server.read);
   expect(rowsOf(fresh).map(numberOf)).toContain(150);
   expectTrue(fresh, server);
 });
@@ -123,7 +123,7 @@ test("handles the deletion of nearly all messages", async () => {
   const list = await server.loaded(10);
   const numbers = Array.from({ length: 297 }, (_, index) => 4 + index);
   server.remove(...numbers);
-  expectTrue(await rereadList(list, told(...numbers), server.read), server);
+  expectTrue(await rereadList(list, changedIds(...numbers), server.read), server);
 });
 
 test("handles the deletion of all messages", async () => {
@@ -139,14 +139,14 @@ test("a complete list stays complete", async () => {
   const server = aServer(5);
   const list = await server.loaded(1);
   server.add(6);
-  expectTrue(await rereadList(list, told(6), server.read), server);
+  expectTrue(await rereadList(list, changedIds(6), server.read), server);
 });
 
 test("pages loaded in between stay below the refetched ones", async () => {
   const server = aServer(100);
   const before = await server.loaded(2);
   server.star(95);
-  const fresh = await rereadList(before, told(95), server.read);
+  const fresh = await rereadList(before, changedIds(95), server.read);
   const longer = await server.loaded(4);
   const now = {
     pages: [...before.pages, ...longer.pages.slice(2)],
@@ -185,7 +185,7 @@ test("the list stays correct under random changes in random order", async () => 
       if (kind === 2) server.star(target);
       numbers.push(kind === 0 ? next++ : target);
     }
-    list = await rereadList(list, told(...numbers), server.read);
+    list = await rereadList(list, changedIds(...numbers), server.read);
     expectTrue(list, server);
   }
 });

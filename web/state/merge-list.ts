@@ -23,15 +23,15 @@ const slackRows = 10;
  */
 export async function rereadList(
   list: EmailList,
-  told: ReadonlySet<string> | null,
+  changedIds: ReadonlySet<string> | null,
   read: ReadPage,
 ): Promise<EmailList> {
   const held = idsOf(list.pages);
-  const unknown = told && [...told].filter((id) => !held.has(id));
+  const unknown = changedIds && [...changedIds].filter((id) => !held.has(id));
   const [top = { from: 0, to: 0 }, ...stretches] = stretchesOf(list);
   const isTouched = ({ from, to }: Stretch) => {
     const ids = idsOf(list.pages.slice(from, to + 1));
-    return !told || [...told].some((id) => ids.has(id));
+    return !changedIds || [...changedIds].some((id) => ids.has(id));
   };
   if (unknown?.length === 0 && !isTouched(top))
     return rereadAll(list, stretches.filter(isTouched), read);

@@ -1,5 +1,5 @@
 import { texts } from "#/lib/texts.ts";
-import { tell } from "#/state/toasts.ts";
+import { notify } from "#/state/toasts.ts";
 
 const address = "/service-worker.js";
 const askMs = 3600_000;
@@ -27,7 +27,7 @@ export async function startOwnWorker(): Promise<void> {
       isWanted = true;
       worker.postMessage("take-over");
     };
-    tell(
+    notify(
       texts.update.ready,
       { label: texts.update.reload, onAction },
       { key: "update", timeoutMs: 0 },

@@ -5,11 +5,11 @@ import type { QueryClient } from "@tanstack/react-query";
  */
 export async function refreshListsLate(
   client: QueryClient,
-  told: ReadonlySet<string> | null,
+  changedIds: ReadonlySet<string> | null,
 ): Promise<boolean> {
   try {
     const { refreshLists } = await import("#/state/refresh-lists.ts");
-    return await refreshLists(client, told);
+    return await refreshLists(client, changedIds);
   } catch {
     return false;
   }

@@ -14,12 +14,12 @@ const longestRequestMs = 20_000;
  */
 export async function refreshLists(
   client: QueryClient,
-  told: ReadonlySet<string> | null,
+  changedIds: ReadonlySet<string> | null,
 ): Promise<boolean> {
   const queries = client.getQueryCache().findAll({ queryKey: queryKeys.lists });
   const results = await Promise.all(
     queries.map(async (query) => {
-      if (query.isActive()) return refresh(client, query, told);
+      if (query.isActive()) return refresh(client, query, changedIds);
       shorten(client, query);
       return true;
     }),
@@ -30,7 +30,7 @@ export async function refreshLists(
 async function refresh(
   client: QueryClient,
   query: Query,
-  told: ReadonlySet<string> | null,
+  changedIds: ReadonlySet<string> | null,
 ): Promise<boolean> {
   if (query.state.fetchStatus !== "idle") return false;
   const list = listOf(query);
@@ -42,7 +42,7 @@ async function refresh(
       if (list.order) break;
       const commitsBefore = commitCount();
       if (!isList(before)) break;
-      const fresh = await rereadList(before, told, (cursor, limit) =>
+      const fresh = await rereadList(before, changedIds, (cursor, limit) =>
         readPage(list, { cursor, limit, signal: AbortSignal.timeout(longestRequestMs) }),
       );
       // A page in flight would be appended to the old ones.

@@ -9,9 +9,9 @@ function aRefresher(options: { isBusy?: boolean; takesMs?: number } = {}) {
   const tellings: (string[] | null)[] = [];
   const refresher = createRefresher({
     invalidate: (queryKey) => void keys.push(queryKey.join(" ")),
-    refreshLists: async (told) => {
+    refreshLists: async (changedIds) => {
       keys.push("list");
-      tellings.push(told && [...told]);
+      tellings.push(changedIds && [...changedIds]);
       if (options.takesMs) await new Promise((resolve) => setTimeout(resolve, options.takesMs));
       return options.isBusy !== true;
     },

@@ -38,31 +38,31 @@ const longestListRestMs = 10_000;
 export function createRefresher(cache: {
   invalidate: (queryKey: readonly string[]) => void;
   /** Resolves to false if the lists were busy; they receive the ids again then. */
-  refreshLists: (told: ReadonlySet<string> | null) => Promise<boolean>;
+  refreshLists: (changedIds: ReadonlySet<string> | null) => Promise<boolean>;
 }) {
   const resting = new Map<Family, { timer: ReturnType<typeof setTimeout>; isDue: boolean }>();
   const rested = new Map<Family, { ms: number; at: number }>();
-  let told: Set<string> | null = new Set();
+  let changedIds: Set<string> | null = new Set();
   let isStopped = false;
   /** End of the current refetch of the lists and of the pause after it; only one runs at a time. */
   let listsRestUntil = 0;
 
-  const tellLists = async () => {
+  const refreshListsSoon = async () => {
     const began = Date.now();
     listsRestUntil = began + longestReadingMs;
     try {
-      await tellListsOnce();
+      await refreshListsOnce();
     } finally {
       const now = Date.now();
       listsRestUntil = now + Math.min(listRestShare * (now - began), longestListRestMs);
     }
   };
-  const tellListsOnce = async () => {
-    const now = told;
-    told = new Set();
+  const refreshListsOnce = async () => {
+    const now = changedIds;
+    changedIds = new Set();
     if (await cache.refreshLists(now)) return;
     // Safe to repeat: a list that receives an id again only refetches.
-    told = now && told ? new Set([...told, ...now]) : null;
+    changedIds = now && changedIds ? new Set([...changedIds, ...now]) : null;
     refresh("lists");
   };
   /** Returns twice the last interval if events continued during it. */
@@ -90,16 +90,16 @@ export function createRefresher(cache: {
       if (own?.isDue) refresh(family);
     };
     resting.set(family, { timer: setTimeout(wake, ms), isDue: false });
-    if (family === "lists") void tellLists();
+    if (family === "lists") void refreshListsSoon();
     else cache.invalidate(queryKeys[family]);
   };
 
   return {
     take(event: StreamEvent) {
       if (event.kind === "reset") {
-        told = null;
+        changedIds = null;
         listsRestUntil = 0;
-      } else if (event.kind.startsWith("message.")) for (const id of event.ids) told?.add(id);
+      } else if (event.kind.startsWith("message.")) for (const id of event.ids) changedIds?.add(id);
       for (const family of familiesOf(event)) refresh(family);
       // A message that another client moves is absent for a moment and arrives again under the same id.
       if (

@@ -6,7 +6,7 @@ import { savedSearchTexts } from "#/lib/saved-search-texts.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
 import { useSession } from "#/state/session.ts";
 import { warn } from "#/state/toasts.ts";
-import { tellUndoable } from "#/state/undo.ts";
+import { notifyUndoable } from "#/state/undo.ts";
 
 /** A search with its name. */
 export interface KeptSearch {
@@ -57,7 +57,7 @@ export async function saveSearch(client: QueryClient, search: KeptSearch): Promi
 export async function removeSearch(client: QueryClient, search: KeptSearch): Promise<void> {
   try {
     await call("DELETE /searches/{id}", { id: search.id });
-    tellUndoable(savedSearchTexts.removed(search.name), () => void putBack(client, search));
+    notifyUndoable(savedSearchTexts.removed(search.name), () => void putBack(client, search));
   } catch (error) {
     warn(sentenceOf(error, savedSearchTexts.removeFailed));
   } finally {

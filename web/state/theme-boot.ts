@@ -58,7 +58,7 @@ if (entry) {
     if (hasBegun) return;
     hasBegun = true;
     preload([entry, ...others]);
-    onceParsed(() => void start(entry).catch(tellUnloaded));
+    onceParsed(() => void start(entry).catch(showUnloaded));
   };
   new PerformanceObserver((seen) => {
     if (seen.getEntriesByName("first-contentful-paint").length > 0) begin();
@@ -88,7 +88,7 @@ addEventListener(
   ({ target }) => {
     if (!(target instanceof HTMLScriptElement) || target.type !== "module") return;
     if (target.getAttribute("src") === languageFile) beEnglish();
-    else tellUnloaded();
+    else showUnloaded();
   },
   true,
 );
@@ -124,7 +124,7 @@ function beEnglish(): void {
   root.dir = "ltr";
 }
 
-function tellUnloaded(): void {
+function showUnloaded(): void {
   onceParsed(() => {
     const said = document.getElementById("unloaded");
     // Public pages can be read without any script.

@@ -31,7 +31,7 @@ export const useToasts = create<Toasts>()(() => ({ waiting: [], isNeeded: false 
 let lastId = 0;
 
 /** Reports a success; announced politely. */
-export function tell(title: string, action?: Action, options: Options = {}): void {
+export function notify(title: string, action?: Action, options: Options = {}): void {
   add({ ...options, title, hasFailed: false, action });
 }
 

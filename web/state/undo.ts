@@ -1,7 +1,7 @@
 import { texts } from "#/lib/texts.ts";
 import { useSession } from "#/state/session.ts";
 import { shortcutOf } from "#/state/shortcuts.ts";
-import { tell } from "#/state/toasts.ts";
+import { notify } from "#/state/toasts.ts";
 
 interface Step {
   undo: () => void;
@@ -35,13 +35,13 @@ export function undoLatest(): void {
 }
 
 /** Shows a notification of an action with an undo button, and offers the undo to the key as well. */
-export function tellUndoable(said: string, undo: () => void): void {
+export function notifyUndoable(said: string, undo: () => void): void {
   const withdraw = offerUndo(undo);
   const onAction = () => {
     withdraw();
     undo();
   };
-  tell(said, { label: undoLabel(), onAction });
+  notify(said, { label: undoLabel(), onAction });
 }
 
 /** Returns the label of an undo button, with its key on devices with a keyboard. */

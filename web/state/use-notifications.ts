@@ -18,11 +18,11 @@ let words = 0;
  */
 export function useNotifications(): void {
   const { newMail, desktop } = usePreference("notifications");
-  const isTold = newMail && desktop;
+  const isEnabled = newMail && desktop;
   useEffect(() => {
     void renew();
   }, []);
-  useEffect(() => (isTold ? tellPresence() : undefined), [isTold]);
+  useEffect(() => (isEnabled ? reportPresence() : undefined), [isEnabled]);
 
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -46,16 +46,16 @@ export function useNotifications(): void {
 }
 
 /** Reports to the server when this page becomes visible and hidden, until the returned function is called. */
-function tellPresence(): () => void {
+function reportPresence(): () => void {
   const stop = new AbortController();
   const isInSight = () => document.visibilityState === "visible";
-  const tell = () => say(isInSight());
+  const report = () => say(isInSight());
   const timer = setInterval(() => {
     if (isInSight()) say(true);
   }, limits.presenceMs);
-  document.addEventListener("visibilitychange", tell, stop);
+  document.addEventListener("visibilitychange", report, stop);
   window.addEventListener("pagehide", () => say(false), stop);
-  tell();
+  report();
   return () => {
     clearInterval(timer);
     stop.abort();
@@ -66,6 +66,6 @@ function tellPresence(): () => void {
 /** A report that is lost expires automatically. */
 function say(isVisible: boolean): void {
   words += 1;
-  const told = { tabId, isVisible, word: words };
-  void call("PUT /user/presence", told, { keepalive: true }).catch(() => undefined);
+  const presence = { tabId, isVisible, word: words };
+  void call("PUT /user/presence", presence, { keepalive: true }).catch(() => undefined);
 }

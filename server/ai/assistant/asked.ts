@@ -7,9 +7,9 @@ import type { Citations } from "./cite.ts";
 import type { Understood } from "./understand.ts";
 
 /** The receiver of an answer's events while it is produced. */
-export interface Telling {
+export interface AnswerStream {
   signal: AbortSignal;
-  tell: (event: ChatEvent) => void;
+  emit: (event: ChatEvent) => void;
 }
 
 /** A question with all data that its answer is computed from. */
@@ -24,7 +24,7 @@ export interface Asked extends Understood {
   words: Texts["answers"];
   dates: string;
   citations: Citations;
-  telling: Telling;
+  stream: AnswerStream;
 }
 
 /** An answer before its messages are numbered. */
@@ -35,7 +35,7 @@ export type Draft = Pick<Answer, "blocks"> & {
 };
 
 /** Publishes an answer made on this server, all at once. */
-export function tellLocal({ telling, citations }: Asked, blocks: readonly AnswerBlock[]): void {
-  telling.tell({ kind: "found", citations: citations.all() });
-  for (const block of blocks) telling.tell({ kind: "block", block });
+export function emitLocal({ stream, citations }: Asked, blocks: readonly AnswerBlock[]): void {
+  stream.emit({ kind: "found", citations: citations.all() });
+  for (const block of blocks) stream.emit({ kind: "block", block });
 }

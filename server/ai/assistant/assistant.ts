@@ -15,7 +15,7 @@ import type { MessageRow } from "#/store/tables.ts";
 import { countMessages } from "#/store/word-hits.ts";
 import { languageOf } from "#/store/preferences.ts";
 import { dateTag, type Texts, textsIn } from "#/texts/texts.ts";
-import { type Asked, type Draft, tellLocal, type Telling } from "./asked.ts";
+import { type Asked, type Draft, emitLocal, type AnswerStream } from "./asked.ts";
 import { Citations } from "./cite.ts";
 import { eventsOf } from "./events.ts";
 import { countOf, listOf, ofShown } from "./list-answer.ts";
@@ -34,7 +34,7 @@ export async function askAssistant(
   question: Question,
   signal: AbortSignal,
 ): Promise<Answer> {
-  const { answer } = await answerAndKeep(ai, userId, question, { signal, tell: () => undefined });
+  const { answer } = await answerAndKeep(ai, userId, question, { signal, emit: () => undefined });
   return answer;
 }
 
@@ -46,9 +46,9 @@ export async function streamAssistant(
   signal: AbortSignal,
 ): Promise<AsyncIterable<ChatEvent>> {
   await requireOwn(ai, userId, question);
-  return eventsOf(async (tell) => {
-    const { id, answer } = await answerAndKeep(ai, userId, question, { signal, tell });
-    tell({ kind: "done", id, answer });
+  return eventsOf(async (emit) => {
+    const { id, answer } = await answerAndKeep(ai, userId, question, { signal, emit });
+    emit({ kind: "done", id, answer });
   });
 }
 
@@ -68,18 +68,18 @@ async function answerAndKeep(
   ai: AiContext,
   userId: UserId,
   question: Question,
-  telling: Telling,
+  stream: AnswerStream,
 ): Promise<{ id: TurnId; answer: Answer }> {
   await requireOwn(ai, userId, question);
   try {
-    const answer = await answerQuestion(ai, userId, question, telling);
-    telling.signal.throwIfAborted();
+    const answer = await answerQuestion(ai, userId, question, stream);
+    stream.signal.throwIfAborted();
     const answerJson = JSON.stringify(answer);
     const id = await ai.door("chat.add", { userId, query: question.query, answerJson });
     return { id, answer };
   } catch (error) {
     // The client disconnected: rethrow its abort reason, not the provider's.
-    telling.signal.throwIfAborted();
+    stream.signal.throwIfAborted();
     if (error instanceof Failure) throw error;
     throw new Failure("assistant.failed", { cause: error });
   }
@@ -95,7 +95,7 @@ async function answerQuestion(
   ai: AiContext,
   userId: UserId,
   question: Question,
-  telling: Telling,
+  stream: AnswerStream,
 ): Promise<Answer> {
   const began = performance.now();
   const { reader } = ai.database;
@@ -103,7 +103,7 @@ async function answerQuestion(
   const accountId = question.accountId || undefined;
   const understood = await understand(ai, userId, question);
   const { plan, wish } = understood;
-  telling.tell({ kind: "plan", chips: plan.chips });
+  stream.emit({ kind: "plan", chips: plan.chips });
   const total = await countMessages(reader, userId, accountId);
   const citations = new Citations();
   const language = await languageOf(reader, userId);
@@ -118,10 +118,10 @@ async function answerQuestion(
     words,
     dates: dateTag(language),
     citations,
-    telling,
+    stream,
     ...understood,
   };
-  telling.signal.throwIfAborted();
+  stream.signal.throwIfAborted();
   const draft = wish?.kind === "draft" ? drafting() : await draftOf(asked);
   const all = citations.all();
   // A proposal covers only the messages that the user sees.
@@ -181,7 +181,7 @@ async function draftOf(asked: Asked): Promise<Draft> {
   }
   const { isFound } = local;
   const blocks = local.shown();
-  tellLocal(asked, blocks);
+  emitLocal(asked, blocks);
   return { blocks, isFound, notes };
 }
 
@@ -196,14 +196,14 @@ async function ofOpenMail(asked: Asked, open: MessageRow): Promise<Draft> {
   const [mail] = found;
   if (plan.words.length === 0 && mail) {
     const { blocks, isFound } = await summaryBlocks(asked, mail);
-    tellLocal(asked, blocks);
+    emitLocal(asked, blocks);
     return { blocks, isFound, notes };
   }
   const words = plan.words.map((word) => ({ word, count: 1, isGuessed: false }));
   const sought = { ...soughtOf(asked, plan), words, total: found.length };
   const answer = await localAnswer(found, { ...asked, sought });
   const blocks = answer.shown();
-  tellLocal(asked, blocks);
+  emitLocal(asked, blocks);
   return { blocks, isFound: answer.isFound, notes };
 }
 
@@ -254,7 +254,7 @@ async function byModel(
   found: readonly Found[],
   notes: string[],
 ): Promise<Draft | null> {
-  const { ai, userId, plan, citations, telling, query, timeZone, words } = asked;
+  const { ai, userId, plan, citations, stream, query, timeZone, words } = asked;
   const tongue = tongueOf(plan.language);
   const stems = plan.words.map((word) => stem(word, tongue));
   const packed = pack(await withThreads(ai, userId, found), stems, tongue);
@@ -263,10 +263,10 @@ async function byModel(
       question: [asked.before, query].filter(Boolean).join("\n"),
       timeZone,
       citations,
-      signal: telling.signal,
+      signal: stream.signal,
       onBlock: (block) => {
-        telling.tell({ kind: "found", citations: citations.all() });
-        telling.tell({ kind: "block", block });
+        stream.emit({ kind: "found", citations: citations.all() });
+        stream.emit({ kind: "block", block });
       },
     });
     if (blocks.length === 0) {
@@ -276,7 +276,7 @@ async function byModel(
     if (leftOut > 0) notes.push(words.leftOut);
     return { blocks, isFound: true, notes, model };
   } catch (error) {
-    if (telling.signal.aborted || !(error instanceof ModelFailure)) throw error;
+    if (stream.signal.aborted || !(error instanceof ModelFailure)) throw error;
     ai.log.warn({ reason: error.reason }, "the assistant's model failed");
     notes.push(words.noModel);
     return null;

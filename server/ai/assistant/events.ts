@@ -3,18 +3,18 @@ import { Failure } from "#/base/fail.ts";
 
 /** Turns published events into an async iterator, in order. A failure that the catalogue knows becomes an event too. */
 export async function* eventsOf(
-  run: (tell: (event: ChatEvent) => void) => Promise<void>,
+  run: (emit: (event: ChatEvent) => void) => Promise<void>,
 ): AsyncGenerator<ChatEvent> {
-  const told: ChatEvent[] = [];
+  const emitted: ChatEvent[] = [];
   let wake: () => void = () => undefined;
   let isOver = false;
   const running = run((event) => {
-    told.push(event);
+    emitted.push(event);
     wake();
   })
     .catch((error: unknown) => {
       if (!(error instanceof Failure) || error.code !== "assistant.failed") throw error;
-      told.push({ kind: "failed", code: error.code, message: error.message });
+      emitted.push({ kind: "failed", code: error.code, message: error.message });
     })
     .finally(() => {
       isOver = true;
@@ -23,7 +23,7 @@ export async function* eventsOf(
   // If the consumer stops iterating, a later failure must not be an unhandled rejection.
   running.catch(() => undefined);
   for (;;) {
-    const event = told.shift();
+    const event = emitted.shift();
     if (event) yield event;
     else if (isOver) break;
     else

@@ -1,7 +1,7 @@
 import type { AnswerBlock } from "@inlet/contract/assistant.ts";
 import { type Found, newestOf, withTexts } from "#/ai/retrieval/retrieve.ts";
 import { getMessage, messagesByKeys } from "#/store/messages.ts";
-import { type Asked, type Draft, tellLocal } from "./asked.ts";
+import { type Asked, type Draft, emitLocal } from "./asked.ts";
 import { askedEmails, lookedThrough } from "./asked-emails.ts";
 import { mailBlock } from "./local-answer.ts";
 
@@ -19,7 +19,7 @@ export async function countOf(asked: Asked): Promise<Draft> {
     { kind: "text", text: words.counted(keys.length, isMore, askedEmails(plan)), cites: [] },
     ...found.map((each) => mailBlock(each, asked)),
   ];
-  tellLocal(asked, blocks);
+  emitLocal(asked, blocks);
   return { blocks, isFound: true, notes: [] };
 }
 
@@ -33,7 +33,7 @@ export async function listOf(asked: Asked): Promise<Draft> {
     plan.asks.some(({ kind }) => kind !== "kept");
   if (!isAsked) {
     const blocks: AnswerBlock[] = [{ kind: "text", text: words.nothingAsked, cites: [] }];
-    tellLocal(asked, blocks);
+    emitLocal(asked, blocks);
     return { blocks, isFound: false, notes: [] };
   }
   const { keys, isMore } = await newestOf(ai, userId, plan, { accountId, limit: countedMost });
@@ -52,7 +52,7 @@ export async function listOf(asked: Asked): Promise<Draft> {
           },
           ...found.map((each) => mailBlock(each, asked)),
         ];
-  tellLocal(asked, blocks);
+  emitLocal(asked, blocks);
   return { blocks, isFound: found.length > 0, notes: [] };
 }
 
@@ -79,6 +79,6 @@ export async function ofShown(asked: Asked): Promise<Draft> {
     ...(open ? [] : [{ kind: "text" as const, text: words.shownBefore, cites: [] }]),
     ...found.map((each) => mailBlock(each, asked)),
   ];
-  tellLocal(asked, blocks);
+  emitLocal(asked, blocks);
   return { blocks, isFound: found.length > 0, notes: [] };
 }

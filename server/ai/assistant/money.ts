@@ -68,7 +68,7 @@ export interface Transfer {
 const rest = String.raw`(?<party>[^\n;:()]{1,80})`;
 const holder = String.raw`(?:(?<holder>[\p{Lu}][\p{L}’' -]{1,60}?)(?:'s|’s)\b[^.\n$€£]{0,60})?`;
 /** Patterns in messages of banks, shops and people; `side` is the side that `party` is on. */
-const told: { side: "to" | "by"; pattern: RegExp }[] = [
+const patterns: { side: "to" | "by"; pattern: RegExp }[] = [
   ...[
     // "Your card was charged for $20 by …", "preauthorized for $20 by …"
     String.raw`${holder}\b(?:charged|preauthori[sz]ed|debited|billed)\s+(?:for\s+)?${sum}\s+by\s+${rest}`,
@@ -100,7 +100,7 @@ export function transfersIn(
   { sender, subject }: { sender: string; subject: string },
 ) {
   const transfers: Transfer[] = [];
-  for (const { side, pattern } of told) {
+  for (const { side, pattern } of patterns) {
     for (const match of text.matchAll(pattern)) {
       const { party = "", holder: owner = null } = match.groups ?? {};
       const [start, end] = sentenceAround(text, match.index, match.index + match[0].length);

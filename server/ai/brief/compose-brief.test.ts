@@ -5,22 +5,22 @@ import { getMessages } from "#/store/messages.ts";
 import { aBriefReader } from "#/testing/brief-reader.ts";
 import { bothEngines } from "#/testing/database.ts";
 import type { Person } from "#/testing/person.ts";
-import { startTelling, type Telling } from "#/testing/telling.ts";
+import { startNotifying, type Notifications } from "#/testing/telling.ts";
 
 const hourMs = 3600_000;
 const now = Date.parse("2026-11-22T10:00:00Z");
 
 describe.each(bothEngines)("omissions of a brief, on %s", (engine) => {
-  let telling: Telling;
+  let captured: Notifications;
   beforeAll(async () => {
-    telling = await startTelling(engine);
+    captured = await startNotifying(engine);
   });
-  afterAll(() => telling[Symbol.asyncDispose]());
+  afterAll(() => captured[Symbol.asyncDispose]());
   beforeEach(() => {
-    telling.app.clock.time = now;
+    captured.app.clock.time = now;
   });
 
-  const aReader = () => aBriefReader(telling);
+  const aReader = () => aBriefReader(captured);
   const read = async (person: Person): Promise<Brief> =>
     (await person.client.call("GET /brief", {})).brief;
 
@@ -38,7 +38,7 @@ describe.each(bothEngines)("omissions of a brief, on %s", (engine) => {
           to: [{ name: "", address: to }],
         },
       });
-    const own = await ownAddressesOf(telling.app.database.reader, userId);
+    const own = await ownAddressesOf(captured.app.database.reader, userId);
     await asks("Oneself", [...own][0] ?? "");
     await asks("Machine", "noreply@shop.example");
     const off = await asks("Off", "off@example.net");
@@ -46,13 +46,13 @@ describe.each(bothEngines)("omissions of a brief, on %s", (engine) => {
     await asks("Crane", "bob@example.net");
     const waits = async () => (await read(person)).waiting.lines.map(({ subject }) => subject);
     expect((await waits()).toSorted()).toEqual(["Crane", "Later", "Off"]);
-    const rows = await getMessages(telling.app.database.reader, userId, [off, later]);
+    const rows = await getMessages(captured.app.database.reader, userId, [off, later]);
     for (const { id, thread_id: threadId } of rows) {
       const choice =
         id === off
           ? { putOffUntil: 0, isOff: true }
-          : { putOffUntil: telling.app.clock.time + hourMs, isOff: false };
-      await telling.app.door("followUps.choose", { userId, threadId, ...choice });
+          : { putOffUntil: captured.app.clock.time + hourMs, isOff: false };
+      await captured.app.door("followUps.choose", { userId, threadId, ...choice });
     }
     expect(await waits()).toEqual(["Crane"]);
   });
@@ -64,16 +64,16 @@ describe.each(bothEngines)("omissions of a brief, on %s", (engine) => {
       "Updates",
     );
     expect((await read(person)).rest).toEqual([]);
-    const [row] = await getMessages(telling.app.database.reader, userId, [old]);
+    const [row] = await getMessages(captured.app.database.reader, userId, [old]);
     const items = row ? [{ threadId: row.thread_id, since: now }] : [];
-    await telling.app.door("followUps.return", { userId, items });
+    await captured.app.door("followUps.return", { userId, items });
     expect((await read(person)).rest).toEqual([]);
   });
 
   it("notifies other pages once that it was seen", async () => {
     const { person, userId } = await aReader();
-    const told = async () => {
-      const rows = await telling.app.database.reader
+    const briefed = async () => {
+      const rows = await captured.app.database.reader
         .selectFrom("changes")
         .select("kind")
         .where("user_id", "=", userId)
@@ -81,11 +81,11 @@ describe.each(bothEngines)("omissions of a brief, on %s", (engine) => {
         .execute();
       return rows.length;
     };
-    const before = await told();
+    const before = await briefed();
     await person.client.call("POST /brief/seen", { day: "2026-11-22" });
-    expect(await told()).toBe(before + 1);
+    expect(await briefed()).toBe(before + 1);
     await person.client.call("POST /brief/seen", { day: "2026-11-22" });
     await person.client.call("POST /brief/seen", { day: "2026-11-21" });
-    expect(await told()).toBe(before + 1);
+    expect(await briefed()).toBe(before + 1);
   });
 });

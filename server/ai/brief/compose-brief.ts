@@ -12,7 +12,7 @@ import { peopleOf, quietThreads } from "../follow-ups/who-owes.ts";
 import { localSummary, senderOf } from "../summaries/kept-summary.ts";
 import type { MailSummary } from "../summaries/summary.ts";
 import { findDeadlines, type MailDeadline } from "./deadlines.ts";
-import { isWorthTelling } from "./is-worth-telling.ts";
+import { isNoteworthy } from "./is-worth-telling.ts";
 import { shownLine } from "./shown-line.ts";
 
 type Ground = Pick<AiContext, "database" | "door" | "log">;
@@ -42,7 +42,7 @@ export async function composeBrief(ai: Ground, userId: UserId, period: Period): 
   const { day, from, until, timeZone } = period;
   // Includes the current second.
   const open = { from: until - openMs, to: until + 1000, limit: mostRead };
-  const asking = (await openTurns(reader, userId, "reply", open)).filter(isWorthTelling);
+  const asking = (await openTurns(reader, userId, "reply", open)).filter(isNoteworthy);
   const answers = eachThreadOnce(asking).toSorted(
     (a, b) =>
       Number(isNew(b)) - Number(isNew(a)) || rankOf(a) - rankOf(b) || b.date_key - a.date_key,
@@ -50,14 +50,14 @@ export async function composeBrief(ai: Ground, userId: UserId, period: Period): 
   const sent = await openTurns(reader, userId, "waiting", open);
   const waiting = eachThreadOnce(await owedByOthers(ai, userId, sent, until)).toReversed();
   const inbox = (await inboxOf(reader, userId, { ...open, limit: 2 * mostRead })).filter(
-    isWorthTelling,
+    isNoteworthy,
   );
   const deadlines = await findDeadlines(ai, userId, inbox, dayIn(timeZone, until));
 
   function isNew(row: MessageRow): boolean {
     return row.internal_date >= from;
   }
-  const told = [...answers, ...deadlines.map(({ row }) => row)].filter(isNew);
+  const sections = [...answers, ...deadlines.map(({ row }) => row)].filter(isNew);
   return {
     day,
     since: new Date(from).toISOString(),
@@ -74,7 +74,7 @@ export async function composeBrief(ai: Ground, userId: UserId, period: Period): 
       lines: await linesOf(ai, userId, waiting.slice(0, mostWaiting), recipientsOf),
       more: Math.max(waiting.length - mostWaiting, 0),
     },
-    rest: restOf(await countByCategory(reader, userId, { from, to: until + 1000 }), told),
+    rest: restOf(await countByCategory(reader, userId, { from, to: until + 1000 }), sections),
   };
 }
 
@@ -101,8 +101,11 @@ async function owedByOthers(
 }
 
 /** Messages listed above are not counted again. Spam is not counted. */
-function restOf(counts: Map<Category | "", number>, told: readonly MessageRow[]): Brief["rest"] {
-  const rows = new Map<MessageId, MessageRow>(told.map((row) => [row.id, row]));
+function restOf(
+  counts: Map<Category | "", number>,
+  sections: readonly MessageRow[],
+): Brief["rest"] {
+  const rows = new Map<MessageId, MessageRow>(sections.map((row) => [row.id, row]));
   return [...categories, "" as const]
     .filter((category) => category !== "Spam")
     .map((category) => {

@@ -9,7 +9,7 @@ const Signs = z.object({
  * Reports whether a message may be listed in a brief or be reminded of: no advertising, nothing muted, and no sender that fails a
  * strict DMARC policy.
  */
-export function isWorthTelling(
+export function isNoteworthy(
   row: Pick<MessageRow, "is_own" | "is_muted" | "category" | "signs_json">,
 ): boolean {
   if (row.is_own === 1 || row.is_muted === 1) return false;

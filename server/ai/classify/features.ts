@@ -181,7 +181,7 @@ const times = {
 function timeFeatures(text: string): Feature[] {
   const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0;
   const [days, clocks, soon] = [count(times.weekday), count(times.clock), count(times.soon)];
-  const told: [string, boolean][] = [
+  const flags: [string, boolean][] = [
     ["weekday", days > 0],
     ["weekdays", days > 1],
     ["clock", clocks > 0],
@@ -190,7 +190,7 @@ function timeFeatures(text: string): Feature[] {
     ["soon", soon > 0],
     ["day and hour", days + soon > 0 && clocks > 0],
   ];
-  return told.flatMap(([key, holds]) => (holds ? sign(`k:${key}`, 0.3) : []));
+  return flags.flatMap(([key, holds]) => (holds ? sign(`k:${key}`, 0.3) : []));
 }
 
 const hosts = /\bhttps?:\/\/(?:[^/\s@"'<>]{0,100}@)?([^/\s:"'<>?]{1,100})/gi;
@@ -205,7 +205,7 @@ function linkFeatures({ html, from }: MailToSort, text: string): Feature[] {
   const [brand = ""] = own.split(".");
   const name = from.name.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
   const toOwn = led.filter((site) => site === own).length;
-  const told: [string, boolean][] = [
+  const flags: [string, boolean][] = [
     ["own-links", own !== "" && toOwn > 0],
     ["mostly-own", own !== "" && toOwn > led.length / 2],
     ["elsewhere", own !== "" && led.length > 0 && toOwn === 0],
@@ -215,7 +215,7 @@ function linkFeatures({ html, from }: MailToSort, text: string): Feature[] {
     ["many-sites", different > 4],
     ["one-site", different === 1],
   ];
-  return told.flatMap(([key, holds]) => (holds ? sign(`q:${key}`, 0.5) : []));
+  return flags.flatMap(([key, holds]) => (holds ? sign(`q:${key}`, 0.5) : []));
 }
 
 /** Returns the registered part of a host: the last two names, or three as in "example.co.uk". */
@@ -258,7 +258,7 @@ function signFeatures(mail: MailToSort, text: string, count: number): Feature[] 
   const isDirect = to.some((address) => own.has(address));
   const domain = from.address.toLowerCase().split("@")[1] ?? "";
   const isColleague = domain !== "" && [...own].some((address) => address.endsWith(`@${domain}`));
-  const told: [string, boolean, number][] = [
+  const flags: [string, boolean, number][] = [
     [anyMail, true, 0.3],
     ["home", isHome(from.address), 0.4],
     ["home-too", [...to, ...cc].some((address) => !own.has(address) && isHome(address)), 0.3],
@@ -284,5 +284,5 @@ function signFeatures(mail: MailToSort, text: string, count: number): Feature[] 
     ["quotes", /^\s{0,3}>/m.test(mail.text), 0.3],
     ["named", mail.ownName.length > 1 && text.toLowerCase().includes(mail.ownName), 0.2],
   ];
-  return told.flatMap(([key, holds, value]) => (holds ? sign(`s:${key}`, value) : []));
+  return flags.flatMap(([key, holds, value]) => (holds ? sign(`s:${key}`, value) : []));
 }

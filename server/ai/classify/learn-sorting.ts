@@ -44,7 +44,7 @@ export async function learnSorting(ai: Context, userId: UserId): Promise<void> {
     await ai.door("sorting.learned", { userId, learned, used });
     throw new RetryAfter(restMs);
   }
-  const told = new Map(learned.map(({ messageId, features }) => [messageId, features]));
+  const known = new Map(learned.map(({ messageId, features }) => [messageId, features]));
   const lessons: Lesson[] = [];
   for (const [
     index,
@@ -52,7 +52,7 @@ export async function learnSorting(ai: Context, userId: UserId): Promise<void> {
   ] of rows.entries()) {
     if (index % lessonsAtOnce === 0) await setImmediate();
     // Safe: only `factsOfFresh` writes this column.
-    const facts = JSON.parse(told.get(id) ?? kept) as LessonFacts | null;
+    const facts = JSON.parse(known.get(id) ?? kept) as LessonFacts | null;
     if (facts) lessons.push({ category, priority, facts });
   }
   const seen = new Map(used.map(({ messageId, signals }) => [messageId, signals]));

@@ -77,16 +77,19 @@ export function categoryReason(why: Why): Pick<SortingReason, "category" | "cate
   const { scale } = why.model.weights[judged.head];
   const added = own.heads[judged.head];
   let learned = 0;
-  const told = new Map<string, number>();
+  const contributions = new Map<string, number>();
   for (const feature of why.features) {
     const base = (at[feature.place] ?? 0) * scale * feature.value;
     const mine = (added?.get(feature.place) ?? 0) * ownValue(feature);
     learned += mine;
     const words = named(feature, mail);
-    if (words !== "" && base + mine > 0) told.set(words, (told.get(words) ?? 0) + base + mine);
+    if (words !== "" && base + mine > 0)
+      contributions.set(words, (contributions.get(words) ?? 0) + base + mine);
   }
   const isLearned = learned > 0.5;
-  const strongest = [...told].toSorted(([, one], [, other]) => other - one).map(([name]) => name);
+  const strongest = [...contributions]
+    .toSorted(([, one], [, other]) => other - one)
+    .map(([name]) => name);
   return {
     categoryBy: isLearned ? "learned" : "model",
     category: [
@@ -133,14 +136,14 @@ export function priorityReason({
   }
   const { weights } = basePriority();
   let learned = 0;
-  const told: [string, number][] = [];
+  const contributions: [string, number][] = [];
   for (const [name, value] of signals) {
     const mine = (own.priority.get(name) ?? 0) * value;
     learned += Math.abs(mine);
     const words = urgentWords(name, value, { category, wish, mail });
-    if (words !== "") told.push([words, (weights[name] ?? 0) * value + mine]);
+    if (words !== "") contributions.push([words, (weights[name] ?? 0) * value + mine]);
   }
-  const strongest = told
+  const strongest = contributions
     .filter(([, weight]) => Math.abs(weight) > 0.05)
     .toSorted(([, one], [, other]) => Math.abs(other) - Math.abs(one))
     .map(([words]) => words);

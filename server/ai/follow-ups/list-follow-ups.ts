@@ -8,7 +8,7 @@ import {
 } from "#/store/follow-ups.ts";
 import { ownAddressesOf } from "#/store/identities.ts";
 import { dueReminders, laterReminded } from "#/store/reply-reminders.ts";
-import { isWorthTelling } from "../brief/is-worth-telling.ts";
+import { isNoteworthy } from "../brief/is-worth-telling.ts";
 import type { AiContext, FollowUpList } from "../context.ts";
 import { readyAnswers } from "./prepare-answers.ts";
 import { settingsFor, timeZoneOf } from "./settings.ts";
@@ -101,18 +101,18 @@ async function dueOf(ai: Context, known: Known, kind: FollowUpKind): Promise<Fol
     ({ message }) =>
       !isQuiet(message.thread_id) &&
       !isLater.has(message.thread_id) &&
-      (isTheirs ? !lost.has(message.message_id_header) : isWorthTelling(message)),
+      (isTheirs ? !lost.has(message.message_id_header) : isNoteworthy(message)),
   );
   const due = [...Map.groupBy(heard, ({ message }) => message.thread_id).values()]
     .flatMap(([oldest]) => oldest ?? [])
     .filter(({ message }) => afterWorkingDays(message.internal_date, days, timeZone) <= now);
   const newest = isTheirs ? new Map<ThreadId, Unanswered>() : await newestOf(ai, userId, due);
-  const told = due.flatMap((oldest) => {
+  const remaining = due.flatMap((oldest) => {
     const since = oldest.message.internal_date;
     const named = newest.get(oldest.message.thread_id) ?? oldest;
     return present(named, known, { kind, now, since, from: since });
   });
-  return told.slice(0, mostListed);
+  return remaining.slice(0, mostListed);
 }
 
 /** Returns an empty list if only a machine or the user could answer. */
@@ -186,6 +186,6 @@ async function newestOf(
     isOldestFirst: true,
     threadIds: due.map(({ message }) => message.thread_id),
   });
-  const told = found.filter(({ message }) => isWorthTelling(message));
-  return new Map(told.map((mail) => [mail.message.thread_id, mail]));
+  const remaining = found.filter(({ message }) => isNoteworthy(message));
+  return new Map(remaining.map((mail) => [mail.message.thread_id, mail]));
 }

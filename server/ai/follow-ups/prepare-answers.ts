@@ -9,7 +9,7 @@ import { getMessage } from "#/store/messages.ts";
 import { preparedAnswersOf, readyAnswers as readyAmong } from "#/store/prepared-answers.ts";
 import { textsFor } from "#/texts/texts.ts";
 import type { AiContext } from "../context.ts";
-import { isWorthTelling } from "../brief/is-worth-telling.ts";
+import { isNoteworthy } from "../brief/is-worth-telling.ts";
 import type { Act } from "../replies/acts.ts";
 import type { Habits } from "../replies/habits.ts";
 import { madeHere } from "../replies/made-by.ts";
@@ -141,8 +141,8 @@ async function unansweredNow(
     ...(messageId && { messageId }),
   };
   const found = await unansweredByPerson(ai.database.reader, window);
-  const told = found.filter(({ message }) => isWorthTelling(message));
-  return [...Map.groupBy(told, ({ message }) => message.thread_id).values()].flatMap(
+  const noteworthy = found.filter(({ message }) => isNoteworthy(message));
+  return [...Map.groupBy(noteworthy, ({ message }) => message.thread_id).values()].flatMap(
     ([newest]) => newest ?? [],
   );
 }

@@ -72,9 +72,9 @@ function reasonOf(status: number, body: string): ModelFailureReason {
 function retryAfterOf(headers: Record<string, string>): number | null {
   const milliseconds = Number.parseFloat(headers["retry-after-ms"] ?? "");
   if (milliseconds >= 0) return milliseconds;
-  const told = headers["retry-after"]?.trim() ?? "";
-  if (/^\d+(\.\d+)?$/.test(told)) return Number(told) * 1000;
-  const date = Date.parse(told);
+  const retryAfter = headers["retry-after"]?.trim() ?? "";
+  if (/^\d+(\.\d+)?$/.test(retryAfter)) return Number(retryAfter) * 1000;
+  const date = Date.parse(retryAfter);
   return Number.isNaN(date) ? null : Math.max(0, date - Date.now());
 }
 

@@ -62,8 +62,8 @@ function lines(material: readonly ModelMaterial[], boundary: string): string[] {
     if (left <= 0) return [];
     const cut = plain(text, Math.min(caps.text, left));
     left -= cut.length;
-    const told = Object.entries(facts).map(([name, fact]) => [name, plain(fact, caps.fact)]);
-    return [asData({ id, facts: Object.fromEntries(told), text: cut }, boundary)];
+    const pairs = Object.entries(facts).map(([name, fact]) => [name, plain(fact, caps.fact)]);
+    return [asData({ id, facts: Object.fromEntries(pairs), text: cut }, boundary)];
   });
 }
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** A shape as described to models. */
-export interface ToldShape {
+export interface PromptShape {
   /** JSON Schema of the object. */
   schema: Record<string, unknown>;
   /** The description in the prompt, for servers that do not support schemas. */
@@ -11,7 +11,7 @@ export interface ToldShape {
 }
 
 /** Returns the JSON Schema of a shape, or null for plain text, which needs none. */
-export function toldShape(shape: z.ZodType): ToldShape | null {
+export function promptShape(shape: z.ZodType): PromptShape | null {
   // A schema cannot express every check, so zod validates the result.
   const schema: Record<string, unknown> = z.toJSONSchema(shape, {
     io: "input",
@@ -50,16 +50,16 @@ function closeObjects(node: unknown): void {
 /** Parses a shape from a text: the whole text, or its first balanced object. */
 export function readShape<Shape>(
   shape: z.ZodType<Shape>,
-  told: ToldShape | null,
+  shapeForPrompt: PromptShape | null,
   text: string,
 ): { value: Shape } | { problem: string } {
-  if (told === null) {
+  if (shapeForPrompt === null) {
     const parsed = shape.safeParse(text.trim());
     return parsed.success ? { value: parsed.data } : { problem: z.prettifyError(parsed.error) };
   }
   const answer = parsed(text) ?? parsed(firstObject(text));
   if (answer === undefined) return { problem: "There is no JSON object in it." };
-  const checked = shape.safeParse(told.unwrap(answer));
+  const checked = shape.safeParse(shapeForPrompt.unwrap(answer));
   return checked.success ? { value: checked.data } : { problem: z.prettifyError(checked.error) };
 }
 

@@ -8,7 +8,7 @@ import { fence } from "./fence.ts";
 import { openEntry } from "./ledger.ts";
 import { ModelFailure } from "./port.ts";
 import type { ModelContext, Standing } from "./settings.ts";
-import { readShape, toldShape } from "./shape.ts";
+import { readShape, promptShape } from "./shape.ts";
 import { Deadline } from "./tries.ts";
 
 const shape = z.object({ day: z.string().min(1), number: z.number() });
@@ -39,17 +39,22 @@ async function findRung(
   userId: UserId,
   standing: Standing,
 ): Promise<{ rung: Rung; usage: Usage | null }> {
-  const told = toldShape(shape);
+  const shapeForPrompt = promptShape(shape);
   for (const rung of rungs) {
     const instructions =
-      rung === "schema" || told === null
+      rung === "schema" || shapeForPrompt === null
         ? "Which day follows Monday, and which number follows 6?"
-        : `Which day follows Monday, and which number follows 6?\n\n${told.inWords}`;
+        : `Which day follows Monday, and which number follows 6?\n\n${shapeForPrompt.inWords}`;
     const format =
-      rung === "text" ? "text" : rung === "json" ? "json" : { schema: told?.schema ?? {} };
+      rung === "text"
+        ? "text"
+        : rung === "json"
+          ? "json"
+          : { schema: shapeForPrompt?.schema ?? {} };
     try {
       const said = await once(context, userId, standing, { instructions, rung, format });
-      if ("value" in readShape(shape, told, said.text)) return { rung, usage: said.usage };
+      if ("value" in readShape(shape, shapeForPrompt, said.text))
+        return { rung, usage: said.usage };
     } catch (error) {
       // A server rejects an unsupported format as a bad request; any other error applies to all formats.
       const isOfRung =

@@ -7,7 +7,7 @@ import { fence, type Spoken } from "./fence.ts";
 import { type Entry, openEntry } from "./ledger.ts";
 import { ModelFailure, type ModelMaterial, type ModelQuestion, type UserModel } from "./port.ts";
 import type { ModelContext, Standing } from "./settings.ts";
-import { readShape, type ToldShape, toldShape } from "./shape.ts";
+import { readShape, type PromptShape, promptShape } from "./shape.ts";
 import { Deadline, pauseBefore } from "./tries.ts";
 
 /** Returns a user's model, with fence, budget, ledger and timeouts. */
@@ -51,7 +51,7 @@ export function userModel(context: ModelContext, userId: UserId, standing: Stand
 /** A request in progress. */
 interface Talk {
   spoken: Spoken;
-  told: ToldShape | null;
+  shapeForPrompt: PromptShape | null;
   rung: Rung | "stream";
   entry: Entry;
   deadline: Deadline;
@@ -70,8 +70,8 @@ async function openTalk<Shape>(
   context.breaker.check(key);
   const material = await allowedMaterial(context, userId, standing, question.material);
   const spoken = fence(question, material);
-  const told = as === "stream" ? null : toldShape(question.shape);
-  const rung = as ?? (told === null ? "text" : standing.rung);
+  const shapeForPrompt = as === "stream" ? null : promptShape(question.shape);
+  const rung = as ?? (shapeForPrompt === null ? "text" : standing.rung);
   const entry = await openEntry(context, standing, {
     userId,
     task: question.task,
@@ -82,7 +82,7 @@ async function openTalk<Shape>(
   });
   return {
     spoken,
-    told,
+    shapeForPrompt,
     rung,
     entry,
     deadline: new Deadline(context.patience, question.signal),
@@ -121,17 +121,17 @@ async function climb<Shape>(
   question: ModelQuestion<Shape>,
   talk: Talk,
 ): Promise<Shape> {
-  const { told } = talk;
+  const { shapeForPrompt } = talk;
   const said = await onRung(context, standing, question, talk);
-  const read = readShape(question.shape, told, said.text);
+  const read = readShape(question.shape, shapeForPrompt, said.text);
   if ("value" in read) return read.value;
   if (said.text.trim() === "") throw new ModelFailure("unusable-answer");
   const mended = await ask(context, standing, talk, {
-    spoken: toMend(told, said.text, read.problem),
+    spoken: toMend(shapeForPrompt, said.text, read.problem),
     maxOutputTokens: question.maxOutputTokens,
     format: formatOf(talk),
   });
-  const again = readShape(question.shape, told, mended.text);
+  const again = readShape(question.shape, shapeForPrompt, mended.text);
   if ("value" in again) return again.value;
   throw new ModelFailure("unusable-answer");
 }
@@ -152,28 +152,28 @@ async function onRung(
     } catch (error) {
       const next = rungs[rungs.findIndex((rung) => rung === talk.rung) + 1];
       const isRefused = error instanceof CallFailure && [400, 422, 501].includes(error.status);
-      if (!isRefused || talk.told === null || next === undefined) throw error;
+      if (!isRefused || talk.shapeForPrompt === null || next === undefined) throw error;
       talk.rung = next;
     }
   }
 }
 
 /** Adds the schema to the instructions for a server that does not support schemas. */
-function spokenOn({ spoken, told, rung }: Talk): Spoken {
-  if (told === null || rung === "schema") return spoken;
-  return { ...spoken, system: `${spoken.system}\n\n${told.inWords}` };
+function spokenOn({ spoken, shapeForPrompt, rung }: Talk): Spoken {
+  if (shapeForPrompt === null || rung === "schema") return spoken;
+  return { ...spoken, system: `${spoken.system}\n\n${shapeForPrompt.inWords}` };
 }
 
-function formatOf({ told, rung }: Talk): Call["format"] {
-  if (told === null || rung === "text" || rung === "stream") return "text";
-  return rung === "json" ? "json" : { schema: told.schema };
+function formatOf({ shapeForPrompt, rung }: Talk): Call["format"] {
+  if (shapeForPrompt === null || rung === "text" || rung === "stream") return "text";
+  return rung === "json" ? "json" : { schema: shapeForPrompt.schema };
 }
 
 /** The invalid answer may quote mail, so it is fenced too. The mail itself is not sent again. */
-function toMend(told: ToldShape | null, text: string, problem: string): Spoken {
+function toMend(shapeForPrompt: PromptShape | null, text: string, problem: string): Spoken {
   const instructions = [
     "An answer has the wrong form. Write what it says in the right form and add nothing.",
-    told?.inWords ?? "Answer with plain text alone.",
+    shapeForPrompt?.inWords ?? "Answer with plain text alone.",
     `What is wrong: ${problem.slice(0, 500)}`,
   ].join("\n\n");
   return fence({ instructions, asked: "" }, [{ id: "answer", facts: {}, text }]);

@@ -51,7 +51,7 @@ const readers: Readonly<Record<string, typeof chrono.casual>> = {
 };
 
 /** Possible days and hours: other sentences are skipped. */
-const mayTell = /\d|\p{L}{3}(?:day|row|ght|tag|gen|ute|di\b|che|nes|bado|oje|aan)/iu;
+const mayBeDate = /\d|\p{L}{3}(?:day|row|ght|tag|gen|ute|di\b|che|nes|bado|oje|aan)/iu;
 
 /** Returns the dates and times in the text, relative to the time of sending. Each date occurs once. */
 export function findDates(
@@ -63,7 +63,7 @@ export function findDates(
   const found = new Map<string, FoundDate>();
   for (const sentence of sentences.slice(0, mostSentences)) {
     const text = sentence.text.slice(0, longest);
-    if (!mayTell.test(text)) continue;
+    if (!mayBeDate.test(text)) continue;
     const reference = { instant: sent, timezone: 0 };
     // Past events refer to earlier days, plans to later ones.
     const forwardDate = !past.test(text);

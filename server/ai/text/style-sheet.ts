@@ -27,7 +27,7 @@ const maxRules = 5000;
 const maxSteps = 60_000;
 /** Number of an element's classes that are examined. */
 export const maxClasses = 50;
-const telling =
+const indicative =
   /\\|display|visibility|opacity|zoom|font|height|width|size|left|top|right|bottom|inset|indent|margin|spacing|position|float|overflow|color|background|shadow/i;
 
 /** The winning declarations of an element, by weight: for the same property the heavier wins, and among equals the later. */
@@ -59,7 +59,7 @@ export function readStyleSheet(css: string): StyleSheet {
   const rules: StyleRule[] = [];
   for (const { selector, body } of plainRules(withoutComments(css).replaceAll(/<!--|-->/g, " "))) {
     if (rules.length >= maxRules) break;
-    if (!telling.test(body)) continue;
+    if (!indicative.test(body)) continue;
     const declarations = readDeclarations(body);
     if (declarations.length === 0) continue;
     for (const one of selectorsIn(selector)) {

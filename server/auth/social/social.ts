@@ -216,14 +216,14 @@ export function createSocial(parts: SocialParts): Social {
         "signIn.add",
         signInRow(clock.now(), { userId, provider, identity }),
       );
-      await parts.alerts.tell(userId, "signInConnected", { address });
+      await parts.alerts.notify(userId, "signInConnected", { address });
       return present(added);
     },
 
     async disconnect(proof, id) {
       const { id: userId } = await confirmPassword(parts, proof);
       await door("signIn.remove", { userId, id });
-      await parts.alerts.tell(userId, "signInDisconnected", { address: proof.address });
+      await parts.alerts.notify(userId, "signInDisconnected", { address: proof.address });
     },
   };
 }

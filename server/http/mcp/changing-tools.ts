@@ -7,7 +7,7 @@ import type { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
 import { z } from "zod";
 import { createTurns } from "#/base/in-turn.ts";
-import { answered, oneAccount, told, type ToolParts } from "#/http/mcp/tool.ts";
+import { answered, oneAccount, textResult, type ToolParts } from "#/http/mcp/tool.ts";
 
 /** Registers the tools that file, write and send. Changes to stored messages can be undone. */
 export function changingTools(server: McpServer, parts: ToolParts): void {
@@ -19,7 +19,7 @@ export function changingTools(server: McpServer, parts: ToolParts): void {
   ): Promise<CallToolResult> =>
     answered(async () => {
       await call(tool, "PATCH /email/{emailId}", { emailId, ...wish });
-      return told(JSON.stringify({ emailId, done: true }));
+      return textResult(JSON.stringify({ emailId, done: true }));
     });
   const annotations = {
     readOnlyHint: false,
@@ -78,7 +78,7 @@ export function changingTools(server: McpServer, parts: ToolParts): void {
         const id = DraftId.parse(crypto.randomUUID());
         const saved = { ...letter, accountId, id, revision: 0 };
         await call("create_draft", "PUT /email/drafts/{id}", saved);
-        return told(JSON.stringify({ draftId: id, saved: true }));
+        return textResult(JSON.stringify({ draftId: id, saved: true }));
       }),
   );
 
@@ -125,7 +125,7 @@ export function changingTools(server: McpServer, parts: ToolParts): void {
               : keyOf(parts, [idempotencyKey]);
           const headers = { "idempotency-key": key };
           const { id, state } = await call("send_mail", "POST /email/send", sent, headers);
-          return told(JSON.stringify({ id, state, note: notes[state] }));
+          return textResult(JSON.stringify({ id, state, note: notes[state] }));
         });
       }),
   );

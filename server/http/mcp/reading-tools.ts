@@ -9,7 +9,13 @@ import { fencedMail } from "#/ai/model/fence.ts";
 import type { ModelMaterial } from "#/ai/model/port.ts";
 import { cleanMail } from "#/ai/text/clean-mail.ts";
 import { type Page, pageOverAccounts } from "#/http/mcp/page-over-accounts.ts";
-import { accountLine, accountsToAsk, answered, told, type ToolParts } from "#/http/mcp/tool.ts";
+import {
+  accountLine,
+  accountsToAsk,
+  answered,
+  textResult,
+  type ToolParts,
+} from "#/http/mcp/tool.ts";
 
 const mostMails = 25;
 const mostFolders = 500;
@@ -36,7 +42,7 @@ export function readingTools(server: McpServer, parts: ToolParts): void {
     async () =>
       answered(async () => {
         const { accounts } = await call("list_accounts", "GET /imap/accounts", {});
-        return told(JSON.stringify(accounts.map(accountLine)));
+        return textResult(JSON.stringify(accounts.map(accountLine)));
       }),
   );
 
@@ -165,7 +171,7 @@ export function readingTools(server: McpServer, parts: ToolParts): void {
     async ({ id }) =>
       answered(async () => {
         const { state, sendAt } = await call("send_status", "GET /email/outbox/{id}", { id });
-        return told(JSON.stringify({ id, state, sendAt }));
+        return textResult(JSON.stringify({ id, state, sendAt }));
       }),
   );
 
@@ -195,11 +201,11 @@ export function readingTools(server: McpServer, parts: ToolParts): void {
 }
 
 function fenced(material: readonly ModelMaterial[], more = ""): CallToolResult {
-  return told(`${fencedMail(material)}${more}`);
+  return textResult(`${fencedMail(material)}${more}`);
 }
 
 function mails({ rows, nextCursor }: Page): CallToolResult {
-  if (rows.length === 0) return told("No mail.");
+  if (rows.length === 0) return textResult("No mail.");
   const material = rows.map((row) => ({
     id: row.id,
     facts: factsOf(row),

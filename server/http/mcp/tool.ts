@@ -17,7 +17,7 @@ export interface ToolParts {
 }
 
 /** Returns a text of Inlet itself, on which the API client can rely. */
-export function told(text: string): CallToolResult {
+export function textResult(text: string): CallToolResult {
   return { content: [{ type: "text", text }] };
 }
 
@@ -28,7 +28,7 @@ export async function answered(work: () => Promise<CallToolResult>): Promise<Cal
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     const code: ErrorCode = error.code;
-    return { ...told(`${code}: ${errors[code].message}`), isError: true };
+    return { ...textResult(`${code}: ${errors[code].message}`), isError: true };
   }
 }
 

@@ -38,7 +38,7 @@ export async function addEvent(
   const eventId = `event_${name}_${hash([about, core.clock.now()])}`;
   await core.door("event.tell", {
     userId,
-    told: [{ integrationId, event: { kind: "message.received", eventId, about } }],
+    deliveries: [{ integrationId, event: { kind: "message.received", eventId, about } }],
   });
 }
 

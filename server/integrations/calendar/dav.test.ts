@@ -48,7 +48,7 @@ test("aborts a request to a server that does not respond in time", async () => {
 test.each([
   ["1, calendar-access, calendar-auto-schedule", true],
   ["1, calendar-access", false],
-])("a server that notifies guests itself announces it: %s", async (says, tells) => {
+])("a server that notifies guests itself announces it: %s", async (says, notifies) => {
   const asks: unknown[] = [];
   const answer = await asked(
     (request, response) => {
@@ -56,8 +56,8 @@ test.each([
       response.writeHead(200, { dav: says }).end();
     },
     {},
-    (dav, url) => dav.tellsGuests(url),
+    (dav, url) => dav.notifiesGuests(url),
   );
-  expect(answer).toBe(tells);
+  expect(answer).toBe(notifies);
   expect(asks).toEqual(["OPTIONS", true]);
 });

@@ -80,7 +80,7 @@ export function openDav(
     },
 
     /** Returns true if the server notifies the guests of an event itself once it is changed there (RFC 6638, 2). */
-    async tellsGuests(calendarUrl: string): Promise<boolean> {
+    async notifiesGuests(calendarUrl: string): Promise<boolean> {
       const answer = await way.fetch(calendarUrl, { method: "OPTIONS", headers: way.headers });
       return /calendar-auto-schedule/i.test(answer.headers.get("dav") ?? "");
     },

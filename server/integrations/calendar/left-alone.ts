@@ -3,7 +3,7 @@ export const refusals = {
   others: "Left alone: the event in the calendar is from a different organizer.",
   later: "Left alone: the event in the calendar is newer.",
   changed: "Left alone: the event was changed in the calendar.",
-  tellsGuests:
+  notifiesGuests:
     "Left alone: this calendar's server notifies guests itself. They know the new time; change it there too.",
 } as const;
 

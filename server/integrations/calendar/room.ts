@@ -4,7 +4,7 @@ import type { InvitationAnswer } from "@inlet/contract/invitations.ts";
 import { z } from "zod";
 import { connectionsOf } from "#/integrations/core/connections.ts";
 import type { IntegrationContext } from "#/integrations/core/context.ts";
-import { type DavLogin, DavRefusal, nameOfError, toldOfDav } from "#/integrations/core/dav.ts";
+import { type DavLogin, DavRefusal, nameOfError, davOutcomeOf } from "#/integrations/core/dav.ts";
 import type { Connection, IntegrationEvent, Outcome, Room } from "#/integrations/core/room.ts";
 import type { Reader } from "#/store/database.ts";
 import type { CalendarMessageRow } from "#/store/invitation-tables.ts";
@@ -39,13 +39,13 @@ export function calendarRoom(core: IntegrationContext): Room {
     isSetUp: true,
     async deliver(connection, event) {
       const added = addedEvent(event);
-      if (added !== null) return told(() => keep(core, connection, { ...own, ...added }));
+      if (added !== null) return outcomeOf(() => keep(core, connection, { ...own, ...added }));
       const keeping = await keepingFor(core, connection.userId, event);
       if (keeping === null) return { result: "skipped", answer: "Not a reply to an invitation." };
-      return told(() => keep(core, connection, keeping));
+      return outcomeOf(() => keep(core, connection, keeping));
     },
     test: (connection) =>
-      told(async () => {
+      outcomeOf(async () => {
         const { dav, calendarUrl } = open(core, connection);
         const now = core.clock.now();
         const entries = await dav.within(calendarUrl, { from: now, to: now + weekMs });
@@ -231,7 +231,7 @@ async function move(
   if (ics === null) return refusals.later;
   // The server would notify the guests of the change again, or cancel the event for them if notifying is not permitted (RFC
   // 6638).
-  if (await dav.tellsGuests(calendarUrl)) return refusals.tellsGuests;
+  if (await dav.notifiesGuests(calendarUrl)) return refusals.notifiesGuests;
   return (await dav.update(entry, ics)) ? "Moved in the calendar." : null;
 }
 
@@ -272,8 +272,8 @@ function put(
 }
 
 /** Returns the outcome, as the user sees it. */
-function told(work: () => Promise<string | Outcome>): Promise<Outcome> {
-  return toldOfDav({ place: "calendar", entry: "event" }, async () => {
+function outcomeOf(work: () => Promise<string | Outcome>): Promise<Outcome> {
+  return davOutcomeOf({ place: "calendar", entry: "event" }, async () => {
     const answer = await work();
     return typeof answer === "string" ? { result: "delivered", answer } : answer;
   });

@@ -22,13 +22,13 @@ export async function standingInCalendar(
   if (calendars.length === 0) return null;
   const taker = await takerOf(core, userId);
   const eventId = outboxId ? sentEventId(outboxId) : arrivedAs(message.id);
-  const told = (await deliveriesOfEvent(reader, userId, eventId)).filter(
+  const deliveries = (await deliveriesOfEvent(reader, userId, eventId)).filter(
     // A mail that was not processed yet does not concern a calendar.
     ({ state, attempts }) =>
       state !== "skipped" && (outboxId || state === "delivered" || attempts > 0),
   );
   // All calendars get the event, but only this one adds it: the rest update their own entries.
-  const row = told.find((one) => one.integration_id === taker) ?? told.find(isDone);
+  const row = deliveries.find((one) => one.integration_id === taker) ?? deliveries.find(isDone);
   const calendar = row && calendars.find(({ id }) => id === row.integration_id);
   if (!row || !calendar) return null;
   const state = stateOf(row);

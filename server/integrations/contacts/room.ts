@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { IntegrationContext } from "#/integrations/core/context.ts";
 import { changeConnection } from "#/integrations/core/connections.ts";
-import { toldOfDav } from "#/integrations/core/dav.ts";
+import { davOutcomeOf } from "#/integrations/core/dav.ts";
 import type { Connection, Room, Synced, Syncing } from "#/integrations/core/room.ts";
 import { integrationsOf } from "#/store/integrations.ts";
 import { openBooks } from "./dav.ts";
@@ -14,7 +14,7 @@ export const BookSecret = z.object({ user: z.string(), password: z.string() });
 /** Creates the adapter that syncs contacts with an external address book (CardDAV, RFC 6352). */
 export function contactsRoom(core: IntegrationContext): Room {
   const sync = (connection: Connection, how: Syncing) =>
-    toldOfDav<Synced>({ place: "address book", entry: "contact" }, () =>
+    davOutcomeOf<Synced>({ place: "address book", entry: "contact" }, () =>
       brought(core, connection, how),
     );
   return {
@@ -56,7 +56,7 @@ async function brought(
       if (mark !== before && run.isWhole)
         await changeConnection(core, connection, { config: { bookUrl, mark } });
     }
-    if (await run.push()) return run.told();
+    if (await run.push()) return run.outcome();
     // The book changed since it was read.
     known = "";
   }

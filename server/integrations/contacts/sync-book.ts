@@ -38,7 +38,7 @@ export class SyncRun {
   }
 
   /** Returns the outcome, as a sentence. */
-  told(): Synced {
+  outcome(): Synced {
     const groups = this.#groups;
     if (!this.isWhole) {
       const what = this.#hasNoRoom ? "contacts" : "groups";

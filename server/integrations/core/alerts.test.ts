@@ -37,8 +37,8 @@ it.each([
   ["one rule of several", { priorities: ["High"], labels: ["boat"] }, true],
 ] satisfies [string, Partial<AlertRules>, boolean][])(
   "is an alert for %s",
-  (_what, chosen, isTold) => {
-    expect(isAlert({ ...nothing, ...chosen }, letter)).toBe(isTold);
+  (_what, chosen, isNotified) => {
+    expect(isAlert({ ...nothing, ...chosen }, letter)).toBe(isNotified);
   },
 );
 

@@ -45,8 +45,8 @@ export function davWay(
     const answer = await through(input, init);
     const { status } = answer;
     if (status === 401 || status === 403 || status === 429 || status >= 500) {
-      const told = answer.headers.get("retry-after") ?? undefined;
-      throw new DavRefusal(status, retryAfterMs(told, core.clock.now()));
+      const retryAfter = answer.headers.get("retry-after") ?? undefined;
+      throw new DavRefusal(status, retryAfterMs(retryAfter, core.clock.now()));
     }
     return answer;
   };
@@ -117,10 +117,10 @@ export function whyNotFound(core: Pick<IntegrationContext, "log">, cause: unknow
 }
 
 /** Returns the outcome of requests to such a server, as the user sees it: with the words for a `calendar` and its `event`. */
-export async function toldOfDav<Told extends Outcome>(
+export async function davOutcomeOf<Result extends Outcome>(
   { place, entry }: { place: string; entry: string },
-  work: () => Promise<Told>,
-): Promise<Told | Outcome> {
+  work: () => Promise<Result>,
+): Promise<Result | Outcome> {
   const server = `The ${place}'s server`;
   try {
     return await work();

@@ -17,10 +17,10 @@ withDatabases((open) => {
     const fails = [true, true, false, true, true, true, false];
     for (const at of fails.keys()) {
       const event = { kind: "message.sent" as const, eventId: `event${at}`, about: {} };
-      await door("event.tell", { userId, told: [{ integrationId: integration.id, event }] });
+      await door("event.tell", { userId, deliveries: [{ integrationId: integration.id, event }] });
       clock.at += 1;
     }
-    const told: string[] = [];
+    const deliveries: string[] = [];
     // Safe: a run needs nothing else of either.
     const core = {
       database,
@@ -32,11 +32,11 @@ withDatabases((open) => {
       kind: "webhook",
       isSetUp: true,
       deliver: async (_to, { id }): Promise<Outcome> => {
-        told.push(id);
-        return { result: fails[told.length - 1] ? "later" : "delivered", answer: "" };
+        deliveries.push(id);
+        return { result: fails[deliveries.length - 1] ? "later" : "delivered", answer: "" };
       },
     } as Room;
     await deliverNow(core, [room], { userId, integrationId: integration.id });
-    expect(told).toEqual(["event0", "event1", "event2", "event3", "event4", "event5"]);
+    expect(deliveries).toEqual(["event0", "event1", "event2", "event3", "event4", "event5"]);
   });
 }, usualEngines);

@@ -4,11 +4,11 @@ import { z } from "zod";
 import { accountsOf } from "#/store/accounts.ts";
 import { getOutbox } from "#/store/outbox.ts";
 import type { IntegrationContext } from "./context.ts";
-import { readToldMessage, type ToldMessage } from "./read-message.ts";
+import { describeMessage, type DescribedMessage } from "./read-message.ts";
 import type { IntegrationEvent } from "./room.ts";
 
 /** A message that the user sent, or that could not be sent. */
-interface ToldOutgoing {
+interface DescribedOutgoing {
   outboxId: string;
   accountId: string;
   account: string;
@@ -19,7 +19,7 @@ interface ToldOutgoing {
 }
 
 /** An account that its mail server rejected. */
-interface ToldAccount {
+interface DescribedAccount {
   accountId: string;
   account: string;
   code: string;
@@ -27,11 +27,11 @@ interface ToldAccount {
 }
 
 /** Content of an event, by its kind. */
-export type Told =
-  | { kind: "message.received" | "message.classified"; message: ToldMessage }
-  | { kind: "message.sent" | "message.failed"; outgoing: ToldOutgoing }
-  | { kind: "account.failed"; account: ToldAccount }
-  | { kind: "account.recovered"; account: Pick<ToldAccount, "accountId" | "account"> };
+export type DescribedEvent =
+  | { kind: "message.received" | "message.classified"; message: DescribedMessage }
+  | { kind: "message.sent" | "message.failed"; outgoing: DescribedOutgoing }
+  | { kind: "account.failed"; account: DescribedAccount }
+  | { kind: "account.recovered"; account: Pick<DescribedAccount, "accountId" | "account"> };
 
 const Envelope = z.object({ to: z.array(z.string()).catch([]) });
 const Draft = z.object({ subject: z.string().catch("") });
@@ -41,12 +41,12 @@ export async function describeEvent(
   core: Pick<IntegrationContext, "database" | "publicUrl">,
   userId: UserId,
   { kind, about }: IntegrationEvent,
-): Promise<Told | null> {
+): Promise<DescribedEvent | null> {
   const { reader } = core.database;
   switch (kind) {
     case "message.received":
     case "message.classified": {
-      const message = await readToldMessage(core, userId, MessageId.parse(about["emailId"]));
+      const message = await describeMessage(core, userId, MessageId.parse(about["emailId"]));
       return message && { kind, message };
     }
     case "message.sent":

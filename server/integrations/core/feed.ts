@@ -46,7 +46,7 @@ export async function feedArrived(
   const isOwn = row.is_own === 1 || isWritten;
   if (isOwn && !roles.includes("inbox")) return;
   const splits = await splitsOf(core, userId, alertable(row), messageId);
-  const told = listening.flatMap((one) => {
+  const deliveries = listening.flatMap((one) => {
     const rules = readAlerts(one.alerts_json);
     if (rules === null)
       return { integrationId: one.id, event: received(messageId, arrivedAs(messageId)) };
@@ -54,7 +54,7 @@ export async function feedArrived(
     if (!isAlertNow(rules, { row, splits }, roles)) return [];
     return { integrationId: one.id, event: received(messageId, arrivalOf(row)) };
   });
-  if (told.length > 0) await core.door("event.tell", { userId, told });
+  if (deliveries.length > 0) await core.door("event.tell", { userId, deliveries });
 }
 
 /** Returns true if the rules match the current state of a message. A deleted one matches: its description reports that. */
@@ -81,7 +81,7 @@ function isAlertNow(
 ): boolean {
   const message = { ...alertable(row), splits: splits.holding };
   const asked = livingRules(rules, splits.known);
-  return roles.includes("inbox") && isWorthTelling(row) && isAlert(asked, message);
+  return roles.includes("inbox") && isNoteworthy(row) && isAlert(asked, message);
 }
 
 function received(messageId: MessageId, eventId: string): ProductEvent {
@@ -98,7 +98,7 @@ function arrivalOf({ id, twin_key: twin }: MessageRow): string {
   return arrivedAs(twin ? `twin_${twin}` : id);
 }
 
-function isWorthTelling(row: MessageRow): boolean {
+function isNoteworthy(row: MessageRow): boolean {
   return row.is_seen === 0 && row.is_own === 0 && row.is_muted === 0;
 }
 

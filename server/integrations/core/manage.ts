@@ -110,7 +110,7 @@ export function createManager(
           ...((isResumed || isPaused) && { state, reason: "" }),
           ...(name !== undefined && { name }),
           ...(events !== undefined && { events_json: JSON.stringify([...new Set(events)]) }),
-          ...(roomOf(row.kind)?.tellsBriefs && { brief_from: briefFromOf(core, row, hasBrief) }),
+          ...(roomOf(row.kind)?.deliversBriefs && { brief_from: briefFromOf(core, row, hasBrief) }),
           // Without rules every event is delivered, and there is nothing to change.
           ...(alerts && row.alerts_json !== "" && { alerts_json: JSON.stringify(alerts) }),
         },
@@ -188,7 +188,7 @@ function present(row: IntegrationRow, room: Room | undefined): Integration {
     reason: row.reason,
     events: eventsOf(row),
     alerts: readAlerts(row.alerts_json),
-    hasBrief: room?.tellsBriefs ? row.brief_from > 0 : null,
+    hasBrief: room?.deliversBriefs ? row.brief_from > 0 : null,
     target: room?.describe(unopened(row)) ?? "",
     createdAt: new Date(row.created_at).toISOString(),
   };

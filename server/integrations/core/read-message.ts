@@ -10,7 +10,7 @@ const Addresses = z.array(z.object({ name: z.string(), address: z.string() }));
 type Address = z.infer<typeof Addresses>[number];
 
 /** Fields of a message that integrations show. */
-export interface ToldMessage {
+export interface DescribedMessage {
   emailId: MessageId;
   threadId: string;
   accountId: string;
@@ -37,11 +37,11 @@ export interface ToldMessage {
 }
 
 /** Returns the fields of a message that integrations show; null if it no longer exists. */
-export async function readToldMessage(
+export async function describeMessage(
   { database: { reader }, publicUrl }: Pick<IntegrationContext, "database" | "publicUrl">,
   userId: UserId,
   emailId: MessageId,
-): Promise<ToldMessage | null> {
+): Promise<DescribedMessage | null> {
   const [row] = await getMessages(reader, userId, [emailId]);
   if (!row || row.orphaned_at > 0) return null;
   const accounts = await accountsOf(reader, userId);

@@ -81,7 +81,7 @@ export interface Room {
   /** True if the operator set it up. */
   isSetUp: boolean;
   /** True if it delivers the daily brief, as an event whose `about` has the `day`. */
-  tellsBriefs?: true;
+  deliversBriefs?: true;
   deliver: (connection: Connection, event: IntegrationEvent) => Promise<Outcome>;
   /** Sends a test that the user can see on the other side. */
   test: (connection: Connection) => Promise<Outcome>;

@@ -1,13 +1,13 @@
 import { MessageId, type UserId } from "@inlet/contract/ids.ts";
 import { z } from "zod";
 import type { IntegrationContext } from "./context.ts";
-import { readToldMessage, type ToldMessage } from "./read-message.ts";
+import { describeMessage, type DescribedMessage } from "./read-message.ts";
 import type { Connection, IntegrationEvent, Outcome } from "./room.ts";
-import { toldOf } from "./service-refusal.ts";
+import { outcomeOf } from "./service-refusal.ts";
 
 /** A message to save in another service. */
 export interface ToSave {
-  message: ToldMessage;
+  message: DescribedMessage;
   title: string;
   /** A date such as 2026-11-24; "" if the item has no due date. */
   due: string;
@@ -40,7 +40,7 @@ export async function saveOnce(
 ): Promise<Outcome> {
   const save = await readSave(core, userId, event);
   if (save === null) return { result: "skipped", answer: "The email no longer exists." };
-  return toldOf(service, async () => {
+  return outcomeOf(service, async () => {
     const found = await place.find(save);
     if (found !== null)
       return { result: "delivered", answer: "Already saved.", link: openable(found) };
@@ -61,12 +61,12 @@ async function readSave(
 ): Promise<ToSave | null> {
   if (kind !== "message.save") return null;
   const { emailId, ...task } = About.parse(about);
-  const message = await readToldMessage(core, userId, emailId);
+  const message = await describeMessage(core, userId, emailId);
   return message && { message, ...task, link };
 }
 
 /** Returns the sender and the date, as a line above the text. */
-export function originOf({ from, date }: ToldMessage): string {
+export function originOf({ from, date }: DescribedMessage): string {
   const name = from.name.trim() === "" ? from.address : `${from.name} (${from.address})`;
   return `${name}, ${date.slice(0, 10)}`;
 }

@@ -31,7 +31,7 @@ export function refusalOf(status: number): RefusalKind {
 }
 
 /** Returns the outcome of calls to a service, as the user sees it. */
-export async function toldOf(service: string, work: () => Promise<Outcome>): Promise<Outcome> {
+export async function outcomeOf(service: string, work: () => Promise<Outcome>): Promise<Outcome> {
   try {
     return await work();
   } catch (error) {

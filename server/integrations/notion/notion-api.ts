@@ -199,8 +199,8 @@ async function clientOf({ egress }: Context, apiUrl: string, token: string): Pro
     async fetch(url, { method = "GET", headers = {}, body } = {}) {
       const asked = { method, headers, ...(body !== undefined && { body }) };
       const answer = await through(url, asked);
-      const { ok, status, headers: told } = answer;
-      return { ok, status, headers: told, text: () => answer.text() };
+      const { ok, status, headers: responseHeaders } = answer;
+      return { ok, status, headers: responseHeaders, text: () => answer.text() };
     },
     timeoutMs: attemptMs,
     retry: false,

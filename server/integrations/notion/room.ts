@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { IntegrationContext } from "#/integrations/core/context.ts";
 import type { Connection, Room } from "#/integrations/core/room.ts";
 import { saveOnce, type SavePlace, type ToSave } from "#/integrations/core/saving.ts";
-import { ServiceRefusal, toldOf } from "#/integrations/core/service-refusal.ts";
+import { ServiceRefusal, outcomeOf } from "#/integrations/core/service-refusal.ts";
 import { type NotionApi, notionApi } from "./notion-api.ts";
 import { type NotionParent, titleOf, writePage } from "./write-page.ts";
 
@@ -33,7 +33,7 @@ export function notionRoom(core: IntegrationContext, settings: NotionSettings): 
       return saveOnce(core, connection, event, { service: "Notion", place });
     },
     test: (connection) =>
-      toldOf("Notion", async () => {
+      outcomeOf("Notion", async () => {
         const { placeId } = NotionConfig.parse(connection.config);
         const api = await open(connection);
         await api.workspace();

@@ -63,7 +63,7 @@ export async function act(context: ActContext, asked: Interaction): Promise<Answ
     const { gone } = texts.slack;
     return asked.kind === "send"
       ? refusedForm(gone)
-      : { body: null, after: () => tellAlone({ context, api, by, at }, gone) };
+      : { body: null, after: () => whisperTo({ context, api, by, at }, gone) };
   }
   const doing: Doing = { context, texts, api, mail, about, by, at, id: asked.id };
   switch (asked.kind) {
@@ -100,7 +100,7 @@ const notYours = "This email is not yours, or its workspace is no longer connect
  * Sends a text to the user only. The interaction's response URL also works in channels without the app; if it fails, the app
  * sends it.
  */
-async function tellAlone(
+async function whisperTo(
   { context, api, by, at }: Pick<Doing, "context" | "api" | "by" | "at">,
   text: string,
 ): Promise<void> {
@@ -135,7 +135,7 @@ async function openForm(
 ): Promise<void> {
   const draft = await context.mail.draft(about);
   if (draft === null) {
-    await tellAlone({ context, api, by, at }, texts.slack.noOneToReplyTo);
+    await whisperTo({ context, api, by, at }, texts.slack.noOneToReplyTo);
     return;
   }
   await api.open(triggerId, writeReplyForm(draft, { about, at, texts }));
@@ -147,8 +147,8 @@ async function send(doing: Doing, words: string): Promise<Answered> {
   const refusal = await context.mail.send(about, words, id);
   if (refusal !== "") return refusedForm(refusal);
   const said = texts.slack.sent(onOneLine(mail.fromName || mail.fromAddress, 100));
-  const told = await once(doing, () => tellAlone(doing, escaped(said)));
-  return { ...told, body: { response_action: "clear" } };
+  const whispered = await once(doing, () => whisperTo(doing, escaped(said)));
+  return { ...whispered, body: { response_action: "clear" } };
 }
 
 function refusedForm(sentence: string): Answered {

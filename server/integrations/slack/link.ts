@@ -72,7 +72,7 @@ export async function channelsOf(
 ): Promise<Channel[]> {
   const { connection, config } = await linkOf(core, userId, teamId);
   const api = await apiOf(core, connection);
-  return toldOf(core, connection, () => api.channels(config.userId));
+  return trackedOutcome(core, connection, () => api.channels(config.userId));
 }
 
 /** Stores the user's choices: the channel for mail, and the delivery of the brief. Throws the codes of placeSlack. */
@@ -90,7 +90,7 @@ export async function choosePlace(
   const place =
     channelId === undefined
       ? config.place
-      : await toldOf(core, connection, () => placeOf(api, config, channelId));
+      : await trackedOutcome(core, connection, () => placeOf(api, config, channelId));
   const chosen: WorkspaceConfig = { ...config, place };
   const briefFrom = briefFromOf(core, row, hasBrief);
   // Without a channel nothing is queued.
@@ -172,13 +172,13 @@ async function takeBegun(
 }
 
 /** Turns Slack's refusals into failures, and records a revocation. */
-async function toldOf<Result>(
+async function trackedOutcome<Result>(
   core: SlackContext,
   { userId, id }: { userId: UserId; id: Parameters<typeof changeConnection>[1]["id"] },
   work: () => Promise<Result>,
 ): Promise<Result> {
   try {
-    return await told(work);
+    return await asFailure(work);
   } catch (error) {
     if (error instanceof Failure && error.code === "slack.revoked") {
       const reason = error.message;
@@ -188,7 +188,7 @@ async function toldOf<Result>(
   }
 }
 
-async function told<Result>(work: () => Promise<Result>): Promise<Result> {
+async function asFailure<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (cause) {

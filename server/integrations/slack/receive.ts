@@ -3,7 +3,7 @@ import { IntegrationId, UserId } from "@inlet/contract/ids.ts";
 import { z } from "zod";
 import { Failure } from "#/base/fail.ts";
 import { connectionOf, connectionsByExternal } from "#/integrations/core/connections.ts";
-import { readToldMessage } from "#/integrations/core/read-message.ts";
+import { describeMessage } from "#/integrations/core/read-message.ts";
 import { MessageId } from "@inlet/contract/ids.ts";
 import { act, type ActContext, actAfter, type Answered, type MailActions } from "./act.ts";
 import { textsFor } from "#/texts/texts.ts";
@@ -141,8 +141,8 @@ async function ownApi(
 async function readMail(core: SlackContext, { userId, messageId }: About) {
   const id = MessageId.safeParse(messageId);
   if (!id.success) return null;
-  const told = await readToldMessage(core, UserId.parse(userId), id.data);
-  return told && mailOf(told);
+  const loaded = await describeMessage(core, UserId.parse(userId), id.data);
+  return loaded && mailOf(loaded);
 }
 
 function received(context: Pick<ActContext, "log">, answered: Answered): Reception {

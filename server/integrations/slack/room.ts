@@ -1,6 +1,6 @@
 import { describeEvent } from "#/integrations/core/describe.ts";
 import { opened } from "#/integrations/core/connections.ts";
-import type { ToldMessage } from "#/integrations/core/read-message.ts";
+import type { DescribedMessage } from "#/integrations/core/read-message.ts";
 import {
   type Connection,
   type IntegrationEvent,
@@ -57,16 +57,16 @@ export function slackRoom(core: SlackContext, readBrief: ReadBrief): Room {
       const brief = await readBrief(userId, day);
       return brief && writeBrief(brief, core.publicUrl, texts);
     }
-    const told = await describeEvent(core, userId, event);
-    if (told?.kind !== "message.received") return null;
-    const about = { userId, linkId: connection.id, messageId: told.message.emailId };
-    return writeMail(mailOf(told.message), about, { publicUrl: core.publicUrl, texts });
+    const described = await describeEvent(core, userId, event);
+    if (described?.kind !== "message.received") return null;
+    const about = { userId, linkId: connection.id, messageId: described.message.emailId };
+    return writeMail(mailOf(described.message), about, { publicUrl: core.publicUrl, texts });
   }
 
   return {
     kind: "slack",
     isSetUp: core.slack !== null,
-    tellsBriefs: true,
+    deliversBriefs: true,
     async deliver(connection, event) {
       const written = await wordsOf(connection, event);
       if (written === null) return { result: "skipped", answer: "No longer available." };
@@ -95,7 +95,7 @@ export function slackRoom(core: SlackContext, readBrief: ReadBrief): Room {
 }
 
 /** Returns a message in the form for Slack. */
-export function mailOf(message: ToldMessage): SlackMail {
+export function mailOf(message: DescribedMessage): SlackMail {
   return {
     messageId: message.emailId,
     fromName: message.from.name,

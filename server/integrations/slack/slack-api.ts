@@ -109,20 +109,20 @@ export async function slackApi(
   token: string,
 ): Promise<SlackApi> {
   const client = await clientOf({ egress }, settings, token);
-  const told = <Result>(call: () => Promise<Result>) =>
+  const refusingCall = <Result>(call: () => Promise<Result>) =>
     call().catch((error: unknown) => {
       throw toRefusal(error);
     });
   return {
-    test: () => told(async () => void (await client.auth.test())),
-    revoke: () => told(async () => void (await client.auth.revoke())),
-    channels: (userId) => told(() => channelsOf(client, userId)),
+    test: () => refusingCall(async () => void (await client.auth.test())),
+    revoke: () => refusingCall(async () => void (await client.auth.revoke())),
+    channels: (userId) => refusingCall(() => channelsOf(client, userId)),
     directMessages: (userId) =>
-      told(async () =>
+      refusingCall(async () =>
         z.string().parse((await client.conversations.open({ users: userId })).channel?.id),
       ),
     post: (channel, written, { threadTs, mark } = {}) =>
-      told(async () => {
+      refusingCall(async () => {
         const thread = threadTs === undefined ? {} : { thread_ts: threadTs };
         const metadata = { event_type: markType, event_payload: { id: mark ?? "" } };
         const answer = await client.chat.postMessage({
@@ -135,14 +135,14 @@ export async function slackApi(
         return Posted.parse(answer);
       }),
     isPosted: (channel, mark, sinceMs) =>
-      told(() => isPosted(client, { channel, mark, sinceMs })).catch((error: unknown) => {
+      refusingCall(() => isPosted(client, { channel, mark, sinceMs })).catch((error: unknown) => {
         const isClosed =
           error instanceof SlackRefusal && ["scope", "channel"].includes(error.refused.kind);
         if (isClosed) return null;
         throw error;
       }),
     update: ({ channel, ts }, written) =>
-      told(
+      refusingCall(
         async () =>
           void (await client.chat.update({
             channel,
@@ -153,7 +153,7 @@ export async function slackApi(
           })),
       ),
     whisper: (channel, user, text) =>
-      told(
+      refusingCall(
         async () =>
           void (await client.chat.postEphemeral({
             channel,
@@ -164,7 +164,7 @@ export async function slackApi(
           })),
       ),
     open: (triggerId, view) =>
-      told(async () => void (await client.views.open({ trigger_id: triggerId, view }))),
+      refusingCall(async () => void (await client.views.open({ trigger_id: triggerId, view }))),
   };
 }
 

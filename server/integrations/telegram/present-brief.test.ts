@@ -44,9 +44,9 @@ it("does not exceed Telegram's limit, and shows how many lines it omits", () => 
   expect(text.length).toBeLessThanOrEqual(4096);
   const [, first = "", second = ""] = text.split("<b>").slice(1);
   for (const part of [first, second]) {
-    const told = part.split("\n").filter((each) => each.startsWith("•")).length;
+    const bulletCount = part.split("\n").filter((each) => each.startsWith("•")).length;
     const left = /and (\d+) more/.exec(part)?.[1];
-    expect(told + Number(left)).toBe(35);
+    expect(bulletCount + Number(left)).toBe(35);
   }
   expect(text).toMatch(/Open the brief<\/a>$/);
 });

@@ -32,15 +32,15 @@ export function presentBrief(brief: Brief, publicUrl: string, { chats }: Texts):
   const body = parts.flatMap(({ title, lines, more }) => {
     const room = left - title.length - roomForMore;
     const fitting = within(lines, room);
-    const untold = more + lines.length - fitting.length;
-    const told = [
+    const omitted = more + lines.length - fitting.length;
+    const rows = [
       "",
       `<b>${escaped(title)}</b>`,
       ...fitting,
-      ...(untold > 0 ? [words.more(untold)] : []),
+      ...(omitted > 0 ? [words.more(omitted)] : []),
     ];
-    left -= told.join("\n").length + 1;
-    return told;
+    left -= rows.join("\n").length + 1;
+    return rows;
   });
   const said = parts.length > 0 ? body : ["", words.nothing];
   return [head, ...said, "", ...foot].join("\n");
@@ -61,8 +61,8 @@ function part<Line extends BriefLine>(
   say: (line: Line) => string,
 ): Part | null {
   if (lines.length === 0) return null;
-  const told = lines.slice(0, linesOfPart).map((line) => `• ${say(line)}`);
-  return { title, lines: told, more: more + lines.length - told.length };
+  const rows = lines.slice(0, linesOfPart).map((line) => `• ${say(line)}`);
+  return { title, lines: rows, more: more + lines.length - rows.length };
 }
 
 function within(lines: readonly string[], room: number): string[] {

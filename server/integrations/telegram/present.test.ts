@@ -1,8 +1,8 @@
 import { pseudo } from "@inlet/contract/pseudo.ts";
 import { expect, it } from "vitest";
-import type { ToldMessage } from "#/integrations/core/read-message.ts";
+import type { DescribedMessage } from "#/integrations/core/read-message.ts";
 import { textsIn } from "#/texts/texts.ts";
-import { presentTold } from "./present.ts";
+import { presentEvent } from "./present.ts";
 
 const message = {
   account: "North",
@@ -13,14 +13,14 @@ const message = {
   category: "",
   priority: "",
   url: "https://inlet.example/app?email=1",
-} as ToldMessage;
+} as DescribedMessage;
 
-const shown = (change: Partial<ToldMessage>) =>
-  presentTold({ kind: "message.received", message: { ...message, ...change } }, textsIn("en"));
+const shown = (change: Partial<DescribedMessage>) =>
+  presentEvent({ kind: "message.received", message: { ...message, ...change } }, textsIn("en"));
 
 it("is in the user's language, without translating the message", () => {
-  const told = { kind: "message.received", message: { ...message, category: "Work" } } as const;
-  const text = presentTold(told, textsIn("en-XA")).replaceAll("\u2060", "");
+  const reported = { kind: "message.received", message: { ...message, category: "Work" } } as const;
+  const text = presentEvent(reported, textsIn("en-XA")).replaceAll("\u2060", "");
   expect(text).toContain("Have you any?");
   expect(text).toContain(`<i>North · ${pseudo("Work")}</i>`);
   expect(text).toContain(`">${pseudo("Open in Inlet")}</a>`);

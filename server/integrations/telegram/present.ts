@@ -1,5 +1,5 @@
 import { inLines, onOneLine, unlinked } from "#/integrations/core/foreign-text.ts";
-import type { Told } from "#/integrations/core/describe.ts";
+import type { DescribedEvent } from "#/integrations/core/describe.ts";
 import { categoryIn, type Texts } from "#/texts/texts.ts";
 
 const subjectLength = 200;
@@ -8,12 +8,13 @@ const addressLength = 320;
 const summaryLength = 1800;
 
 /** Writes an event for a chat, in Telegram's HTML. Text of a message is plain text. */
-export function presentTold(told: Told, texts: Texts): string {
+export function presentEvent(described: DescribedEvent, texts: Texts): string {
   const { chats, telegram } = texts;
-  switch (told.kind) {
+  switch (described.kind) {
     case "message.received":
     case "message.classified": {
-      const { from, subject, summary, preview, account, priority, category, url } = told.message;
+      const { from, subject, summary, preview, account, priority, category, url } =
+        described.message;
       const about = [
         account,
         categoryIn(texts, category),
@@ -31,15 +32,15 @@ export function presentTold(told: Told, texts: Texts): string {
         .join("\n");
     }
     case "message.sent":
-      return telegram.sentMail(shown(told.outgoing.subject, subjectLength) || chats.noSubject);
+      return telegram.sentMail(shown(described.outgoing.subject, subjectLength) || chats.noSubject);
     case "message.failed": {
-      const { subject, reason } = told.outgoing;
+      const { subject, reason } = described.outgoing;
       return `<b>${escaped(telegram.notSent)}</b> ${shown(subject, subjectLength) || chats.noSubject}\n${shown(reason, previewLength)}`;
     }
     case "account.recovered":
-      return telegram.worksAgain(`<b>${shown(told.account.account, subjectLength)}</b>`);
+      return telegram.worksAgain(`<b>${shown(described.account.account, subjectLength)}</b>`);
     case "account.failed": {
-      const { account, reason } = told.account;
+      const { account, reason } = described.account;
       return telegram.needsAttention(
         `<b>${shown(account, subjectLength)}</b>`,
         shown(reason, previewLength),

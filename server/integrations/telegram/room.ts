@@ -13,7 +13,7 @@ import { ChatConfig, noteMail } from "./chat.ts";
 import { refusal, telegramApi, type TelegramSettings } from "./client.ts";
 import { isPairing } from "./pairing.ts";
 import { presentBrief } from "./present-brief.ts";
-import { mailButtons, presentTold } from "./present.ts";
+import { mailButtons, presentEvent } from "./present.ts";
 
 /** Creates the adapter for alerts in chats with the host's bot. Null settings: the host has no bot. */
 export function telegramRoom(
@@ -57,7 +57,7 @@ export function telegramRoom(
   return {
     kind: "telegram",
     isSetUp: settings !== null,
-    tellsBriefs: true,
+    deliversBriefs: true,
     async deliver(connection, event) {
       // A bot cannot read its own messages, so it cannot check if this one was sent.
       if (event.wasCutOff) return mayHaveArrived;
@@ -67,10 +67,10 @@ export function telegramRoom(
         if (brief === null) return { result: "skipped", answer: "The brief is from another day." };
         return say(connection, (texts) => presentBrief(brief, core.publicUrl, texts), null);
       }
-      const told = await describeEvent(core, connection.userId, event);
-      if (told === null) return { result: "skipped", answer: "No longer available." };
-      const emailId = "message" in told ? told.message.emailId : null;
-      return say(connection, (texts) => presentTold(told, texts), emailId);
+      const described = await describeEvent(core, connection.userId, event);
+      if (described === null) return { result: "skipped", answer: "No longer available." };
+      const emailId = "message" in described ? described.message.emailId : null;
+      return say(connection, (texts) => presentEvent(described, texts), emailId);
     },
     test: (connection) => say(connection, ({ telegram }) => telegram.test, null),
     describe: (connection) =>

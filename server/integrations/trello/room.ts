@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { IntegrationContext } from "#/integrations/core/context.ts";
 import type { Connection, Room } from "#/integrations/core/room.ts";
 import { saveOnce, type SavePlace, type ToSave } from "#/integrations/core/saving.ts";
-import { ServiceRefusal, toldOf } from "#/integrations/core/service-refusal.ts";
+import { ServiceRefusal, outcomeOf } from "#/integrations/core/service-refusal.ts";
 import { type TrelloApi, trelloApi, type TrelloCard, TrelloSecret } from "./trello-api.ts";
 import { checklistName, writeCard, writeItem } from "./write-card.ts";
 
@@ -31,7 +31,7 @@ export function trelloRoom(core: IntegrationContext, settings: TrelloSettings): 
       return saveOnce(core, connection, event, { service: "Trello", place });
     },
     test: (connection) =>
-      toldOf("Trello", async () => {
+      outcomeOf("Trello", async () => {
         const { listId } = TrelloConfig.parse(connection.config);
         const { name, isOpen, board } = await open(connection).list(listId);
         if (!isOpen) throw new ServiceRefusal("Trello", "gone");

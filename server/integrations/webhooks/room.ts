@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { randomId } from "#/base/random-id.ts";
 import type { IntegrationContext } from "#/integrations/core/context.ts";
-import { describeEvent, type Told } from "#/integrations/core/describe.ts";
+import { describeEvent, type DescribedEvent } from "#/integrations/core/describe.ts";
 import { attemptMs, type Connection, type Room } from "#/integrations/core/room.ts";
 import { post } from "./post.ts";
 import { signedHeaders, WebhookSecret } from "./signing.ts";
@@ -16,10 +16,10 @@ export function webhookRoom(
 ): Room {
   async function send(
     connection: Connection,
-    { id, ...told }: { id: string; type: string; at: number; data: object },
+    { id, ...described }: { id: string; type: string; at: number; data: object },
   ) {
     const secret = WebhookSecret.parse(JSON.parse(connection.secret));
-    const { type, at, data } = told;
+    const { type, at, data } = described;
     const body = JSON.stringify({ type, timestamp: new Date(at).toISOString(), data });
     const headers = signedHeaders(secret, { id, body, now: core.clock.now() });
     return post(core, { url: secret.url, headers, body, timeoutMs });
@@ -29,9 +29,14 @@ export function webhookRoom(
     kind: "webhook",
     isSetUp: true,
     async deliver(connection, event) {
-      const told = await describeEvent(core, connection.userId, event);
-      if (told === null) return { result: "skipped", answer: "No longer available." };
-      return send(connection, { id: event.id, type: event.kind, at: event.at, data: dataOf(told) });
+      const described = await describeEvent(core, connection.userId, event);
+      if (described === null) return { result: "skipped", answer: "No longer available." };
+      return send(connection, {
+        id: event.id,
+        type: event.kind,
+        at: event.at,
+        data: dataOf(described),
+      });
     },
     test: (connection) =>
       send(connection, {
@@ -44,19 +49,19 @@ export function webhookRoom(
   };
 }
 
-function dataOf(told: Told): object {
-  switch (told.kind) {
+function dataOf(described: DescribedEvent): object {
+  switch (described.kind) {
     case "message.received":
     case "message.classified":
-      return told.message;
+      return described.message;
     case "message.sent": {
-      const { reason: _reason, ...sent } = told.outgoing;
+      const { reason: _reason, ...sent } = described.outgoing;
       return sent;
     }
     case "message.failed":
-      return told.outgoing;
+      return described.outgoing;
     case "account.failed":
     case "account.recovered":
-      return told.account;
+      return described.account;
   }
 }

@@ -10,7 +10,7 @@ import {
 import type { CalendarMessage, Moment } from "#/wire/calendar/calendar.ts";
 import { occurrenceWithin } from "#/wire/calendar/recurrence.ts";
 import type { MailContext } from "../context.ts";
-import { isOfOrganiser, stateOf, toldBy } from "./event-state.ts";
+import { isOfOrganiser, stateOf, readStoredCalendar } from "./event-state.ts";
 
 const shownMax = 5;
 /** Maximum length of stored event content; a longer event is not a conflict. */
@@ -53,7 +53,7 @@ export async function conflictsWith(
   for (const mail of current) {
     const json = contents.get(mail.message_id);
     if (json === undefined || conflicts.size >= shownMax) continue;
-    const { said } = toldBy(mail, json);
+    const { said } = readStoredCalendar(mail, json);
     const at = said.start?.isDay ? null : occurrenceWithin(said, span);
     if (at === null || said.start === null) continue;
     conflicts.set(`${said.uid} ${at.start}`, {

@@ -1,7 +1,13 @@
 import type { CalendarWord } from "#/store/invitations.ts";
 import { readDate } from "#/wire/calendar/read-calendar.ts";
 import { dateNamed } from "#/wire/calendar/recurrence.ts";
-import { address, type EventState, isOfOrganiser, replyOf, type Told } from "./event-state.ts";
+import {
+  address,
+  type EventState,
+  isOfOrganiser,
+  replyOf,
+  type StoredCalendar,
+} from "./event-state.ts";
 
 /** Returns the invitation for which a guest proposes another time: that of the date, else that of all dates. */
 export function countered(
@@ -17,10 +23,10 @@ export function countered(
  * does not take place on that date. `isSure` is true if the invitation can be sent again.
  */
 export function ofDate(
-  whole: Told | undefined,
+  whole: StoredCalendar | undefined,
   { uid, recurrence_id: recurrenceId }: CalendarWord,
   source: string,
-): { now: Told | undefined; isSure: boolean } {
+): { now: StoredCalendar | undefined; isSure: boolean } {
   if (whole === undefined) return { now: undefined, isSure: false };
   const own = readDate(source, { uid, recurrenceId });
   const isSure = own !== "unclear";
@@ -51,10 +57,10 @@ export function requestOf(
 
 /** Returns the invitation that was sent from here, if a later version of it can take over the time that a guest proposes. */
 export function movable(
-  { said }: Told,
-  { mail, said: held }: Told,
+  { said }: StoredCalendar,
+  { mail, said: held }: StoredCalendar,
   own: ReadonlySet<string>,
-): Told | undefined {
+): StoredCalendar | undefined {
   const isOwn = mail.is_own === 1 && isOfOrganiser(mail, own);
   const isOne = held.recurrence === null && held.recurrenceId === said.recurrenceId;
   return isOwn && isOne && held.start !== null && said.start !== null
@@ -63,7 +69,7 @@ export function movable(
 }
 
 /** Returns true if the sender of a proposal was invited: adding oneself as an attendee does not count. */
-export function isGuestOf({ said }: Told, shown: Told): boolean {
+export function isGuestOf({ said }: StoredCalendar, shown: StoredCalendar): boolean {
   const by = address(replyOf(shown)?.address);
   return by !== "" && said.attendees.some((attendee) => address(attendee.address) === by);
 }
@@ -72,8 +78,8 @@ export function isGuestOf({ said }: Told, shown: Told): boolean {
  * Returns true if a proposal is about the current invitation. Its sequence number comes from the guest, so it changes nothing.
  */
 export function isAnswerTo(
-  { said }: Told,
-  { mail, said: held }: Told,
+  { said }: StoredCalendar,
+  { mail, said: held }: StoredCalendar,
   moves: readonly { sequence: number }[],
   { state }: EventState,
 ): boolean {

@@ -6,13 +6,13 @@ import { addressesOf } from "../present.ts";
 import { signsOf } from "../signs.ts";
 
 /** A calendar message with its parsed content. */
-export interface Told {
+export interface StoredCalendar {
   mail: CalendarWord;
   said: CalendarMessage;
 }
 
 /** Returns a message with its stored calendar content. */
-export function toldBy(mail: CalendarWord, json: string): Told {
+export function readStoredCalendar(mail: CalendarWord, json: string): StoredCalendar {
   // Safe: only storeCalendars writes this column, with content parsed by wire/calendar.
   return { mail, said: JSON.parse(json) as CalendarMessage };
 }
@@ -79,7 +79,10 @@ export function address(written = ""): string {
 }
 
 /** Returns the last answer of each guest: from the invitation's list, then from their replies. */
-export function attendeesOf({ said }: Told, replies: readonly Told[]): Omit<Attendee, "isSelf">[] {
+export function attendeesOf(
+  { said }: StoredCalendar,
+  replies: readonly StoredCalendar[],
+): Omit<Attendee, "isSelf">[] {
   const answers = new Map(
     replies
       .toSorted((a, b) => a.said.stampedAt - b.said.stampedAt)
@@ -95,7 +98,7 @@ export function attendeesOf({ said }: Told, replies: readonly Told[]): Omit<Atte
 }
 
 /** Returns the attendee whose answer a message brings; undefined if it answers for someone other than its sender. */
-export function replyOf({ mail, said }: Told): Omit<Attendee, "isSelf"> | undefined {
+export function replyOf({ mail, said }: StoredCalendar): Omit<Attendee, "isSelf"> | undefined {
   const sender = senderOf(mail);
   return sender === ""
     ? undefined

@@ -29,8 +29,8 @@ import {
   isOfOrganiser,
   replyOf,
   stateOf,
-  type Told,
-  toldBy,
+  type StoredCalendar,
+  readStoredCalendar,
 } from "./event-state.ts";
 
 /** The parts of an invitation from which an answer is composed. */
@@ -46,7 +46,7 @@ export interface OpenInvitation {
         by: EventPerson;
         to: Identity;
         /** The user's own invitation, if a later version of it can be sent. */
-        request: Told | undefined;
+        request: StoredCalendar | undefined;
       }
     | undefined;
 }
@@ -141,12 +141,12 @@ async function inFull(
   userId: UserId,
   mails: readonly CalendarWord[],
   lengthMax = 2 ** 31 - 1,
-): Promise<Told[]> {
+): Promise<StoredCalendar[]> {
   const ids = mails.map((one) => one.message_id);
   const contents = await calendarContents(reader, userId, ids, lengthMax);
   return mails.flatMap((one) => {
     const json = contents.get(one.message_id);
-    return json === undefined ? [] : [toldBy(one, json)];
+    return json === undefined ? [] : [readStoredCalendar(one, json)];
   });
 }
 
@@ -192,7 +192,7 @@ function presentEvent(said: CalendarMessage) {
   };
 }
 
-function presentReply(shown: Told, own: ReadonlySet<string>): Invitation["reply"] {
+function presentReply(shown: StoredCalendar, own: ReadonlySet<string>): Invitation["reply"] {
   if (shown.said.method !== "reply" && shown.said.method !== "counter") return null;
   const attendee = replyOf(shown) ?? shown.said.attendees[0];
   if (attendee === undefined) return null;
@@ -204,7 +204,7 @@ function presentReply(shown: Told, own: ReadonlySet<string>): Invitation["reply"
  * Returns true if the event data is not the organizer's. The sender of a forwarded invitation may be known, but cannot speak for
  * the organizer.
  */
-function isFromStranger({ mail, said }: Told, own: ReadonlySet<string>): boolean {
+function isFromStranger({ mail, said }: StoredCalendar, own: ReadonlySet<string>): boolean {
   if (said.method === "publish") return false;
   if (said.method === "cancel") return !isOfOrganiser(mail, own);
   if (mail.is_own === 1) return false;
@@ -215,7 +215,7 @@ function isFromStranger({ mail, said }: Told, own: ReadonlySet<string>): boolean
 /** Returns true if an answer still makes a difference. */
 function isOpen(
   { clock }: Pick<MailContext, "clock">,
-  { mail, said }: Told,
+  { mail, said }: StoredCalendar,
   { state }: EventState,
 ): boolean {
   if (said.method !== "request" || state !== "current" || mail.is_own === 1) return false;
@@ -233,7 +233,11 @@ export function isStanding(state: OutboxState | null | undefined): state is Outb
 async function presentCounter(
   { database: { reader } }: Pick<MailContext, "database">,
   { user_id: userId, id }: MessageRow,
-  { uid, now, proposal }: { uid: string; now: Told | undefined } & Pick<OpenInvitation, "proposal">,
+  {
+    uid,
+    now,
+    proposal,
+  }: { uid: string; now: StoredCalendar | undefined } & Pick<OpenInvitation, "proposal">,
 ): Promise<Invitation["counter"]> {
   const { start = null, end = null } = now?.said ?? {};
   const last = (await counterAnswers(reader, userId, id))[0]?.state;

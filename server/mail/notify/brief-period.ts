@@ -36,12 +36,12 @@ export async function currentBrief(
 export function briefPeriod(
   choices: MailPreferences["notifications"],
   { day, at }: BriefTime,
-  told: { lastDay: string; since: number },
+  lastSent: { lastDay: string; since: number },
   now: number,
 ): BriefPeriod {
   const whole = { day, until: now, timeZone: choices.timeZone };
-  if (told.lastDay === day && told.since > 0) return { ...whole, from: told.since };
+  if (lastSent.lastDay === day && lastSent.since > 0) return { ...whole, from: lastSent.since };
   const before = dayAfter(day, -1);
-  const last = told.lastDay !== "" && told.lastDay < before ? told.lastDay : before;
+  const last = lastSent.lastDay !== "" && lastSent.lastDay < before ? lastSent.lastDay : before;
   return { ...whole, from: Math.max(briefTime(choices, last), at - longestMs) };
 }

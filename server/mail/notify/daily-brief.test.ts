@@ -193,13 +193,13 @@ https://inlet.example/app/settings?tab=notifications
     await at("2026-11-20T07:00:00Z");
     await at("2026-11-23T07:00:00Z");
     clock.at = Date.parse("2026-11-23T16:00:00Z");
-    const told = await currentBrief(mail, userId);
-    expect([told.day, new Date(told.from).toISOString()]).toEqual([
+    const brief = await currentBrief(mail, userId);
+    expect([brief.day, new Date(brief.from).toISOString()]).toEqual([
       "2026-11-23",
       "2026-11-20T07:00:00.000Z",
     ]);
-    expect(told.isSeen).toBe(false);
-    await mail.door("brief.seen", { userId, day: told.day });
+    expect(brief.isSeen).toBe(false);
+    await mail.door("brief.seen", { userId, day: brief.day });
     // An older page that reports it later changes nothing.
     await mail.door("brief.seen", { userId, day: "2026-11-20" });
     expect((await currentBrief(mail, userId)).isSeen).toBe(true);

@@ -54,7 +54,7 @@ export async function dailyBrief(
   const marks = await briefMarksOf(mail.database.reader, userId);
   if (now - brief.at < lateMs && marks.lastDay < brief.day) {
     const period = briefPeriod(notifications, brief, marks, now);
-    await tell(mail, { post, compose }, userId, {
+    await notify(mail, { post, compose }, userId, {
       notifications,
       language: locale ?? defaultLanguage,
       period,
@@ -69,7 +69,7 @@ interface Occasion {
   period: BriefPeriod;
 }
 
-async function tell(
+async function notify(
   mail: Context,
   { post, compose }: { post: Post; compose: ComposeBrief },
   userId: UserId,
@@ -131,11 +131,11 @@ export async function pushBrief(
   if (row === undefined) return;
   const brief = await compose(userId, await currentBrief(mail, userId));
   const words = textsIn(locale ?? defaultLanguage).brief;
-  const told = inShort(brief, words);
-  if (told === "") return;
+  const headlines = inShort(brief, words);
+  if (headlines === "") return;
   const note: Note = {
     title: words.note,
-    body: notifications.detail === "none" ? "" : told,
+    body: notifications.detail === "none" ? "" : headlines,
     tag: `brief ${day}`,
     emailId: null,
     isSilent: !notifications.sound,

@@ -11,7 +11,7 @@ import { isQuiet } from "./quiet-hours.ts";
 type Context = Pick<MailContext, "database" | "door" | "clock">;
 
 /** Queues a notification of a message that arrived at this time, if the user has a device that would show it. */
-export async function tellOfArrival(
+export async function notifyOfArrival(
   mail: Context,
   { userId, messageId, at }: { userId: UserId; messageId: MessageId; at: number },
 ): Promise<void> {
@@ -28,11 +28,11 @@ export async function decideNotifications(mail: Context, userId: UserId): Promis
   const due = await dueNotifications(reader, userId, "");
   if (due.length === 0) return;
   const about = due.map(({ messageId }) => messageId);
-  const told = (await isWelcome(mail, userId)) ? await worthTelling(mail, userId, about) : [];
+  const notified = (await isWelcome(mail, userId)) ? await noteworthyOf(mail, userId, about) : [];
   const browsers =
-    told.length > 0 ? await pushSubscriptionsOf(reader, userId, mail.clock.now()) : [];
+    notified.length > 0 ? await pushSubscriptionsOf(reader, userId, mail.clock.now()) : [];
   const subscriptionIds = browsers.map(({ id }) => id);
-  await mail.door("notification.settle", { userId, about, told, subscriptionIds });
+  await mail.door("notification.settle", { userId, about, notified, subscriptionIds });
 }
 
 async function isWelcome(mail: Context, userId: UserId): Promise<boolean> {
@@ -42,7 +42,7 @@ async function isWelcome(mail: Context, userId: UserId): Promise<boolean> {
   return !(await isPresent(mail.database.reader, userId, now));
 }
 
-async function worthTelling(
+async function noteworthyOf(
   mail: Context,
   userId: UserId,
   ids: readonly MessageId[],
@@ -51,15 +51,15 @@ async function worthTelling(
   const { notifications } = await readPreferences(mail, userId);
   const rows = await getMessages(reader, userId, ids);
   const wanted = rows.filter((row) => isWanted(row, notifications));
-  const told = new Map<string, MessageId>();
+  const notified = new Map<string, MessageId>();
   for (const row of wanted.toReversed()) {
     const places = await locationsOf(reader, userId, row.id);
     if (!places.some(({ role }) => role === "inbox")) continue;
     // A message received in several accounts counts once.
     const key = row.twin_key || row.id;
-    if (!told.has(key)) told.set(key, row.id);
+    if (!notified.has(key)) notified.set(key, row.id);
   }
-  return [...told.values()];
+  return [...notified.values()];
 }
 
 function isWanted(row: MessageRow, choices: MailPreferences["notifications"]): boolean {

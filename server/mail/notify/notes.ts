@@ -43,10 +43,10 @@ type Choices = Pick<MailPreferences["notifications"], "detail" | "sound"> & {
 function noteOf(row: MessageRow, account: string, { detail, sound, words }: Choices): Note {
   const subject = shortened(row.subject, subjectLength) || words.noSubject;
   const preview = detail === "full" ? shortened(row.preview, previewLength) : "";
-  const told = detail === "none" ? [account] : [subject, preview, account];
+  const lines = detail === "none" ? [account] : [subject, preview, account];
   return {
     title: detail === "none" ? words.newMail : senderOf(row, words),
-    body: told.filter((line) => line !== "").join("\n"),
+    body: lines.filter((line) => line !== "").join("\n"),
     tag: `mail ${row.id}`,
     emailId: row.id,
     isSilent: !sound,

@@ -114,8 +114,8 @@ export async function pushTo(
   const { user_id: userId, id } = row;
   const opened: unknown = JSON.parse(mail.box.open(row.secret, placeOf(userId, id)));
   const { actions } = (await textsFor(mail.database.reader, userId)).notes;
-  const told = { notes, actions };
-  const reply = await push(mail, Browser.parse(opened), told).catch((error: unknown) => {
+  const reported = { notes, actions };
+  const reply = await push(mail, Browser.parse(opened), reported).catch((error: unknown) => {
     if (!(error instanceof EgressRefused)) throw error;
     throw new RetryAfter(waitMs(attempts), { cause: error });
   });
@@ -146,7 +146,7 @@ type Reply =
   | { result: "refused"; status: number };
 
 /** The payload that the service worker reads. */
-interface Told {
+interface DescribedEvent {
   notes: readonly Note[];
   /** The buttons of each notification. */
   actions?: Readonly<Record<string, string>>;
@@ -158,12 +158,12 @@ interface Told {
 async function push(
   mail: PushContext,
   { endpoint, p256dh, auth }: Browser,
-  told: Told,
+  reported: DescribedEvent,
 ): Promise<Reply> {
   const keys = await vapidKeys(mail);
   const details = webPush.generateRequestDetails(
     { endpoint, keys: { p256dh, auth } },
-    payloadOf(told),
+    payloadOf(reported),
     {
       vapidDetails: { subject: vapidSubject(mail.publicUrl), ...keys },
       TTL: keptMs / 1000,
@@ -189,7 +189,7 @@ async function push(
 }
 
 /** Returns a payload that fits: the ends of long bodies are cut first. */
-function payloadOf({ notes, ...rest }: Told): string {
+function payloadOf({ notes, ...rest }: DescribedEvent): string {
   for (const length of [Infinity, 400, 200, 100, 0]) {
     const cut = notes.map((note) => ({ ...note, body: note.body.slice(0, length).toWellFormed() }));
     const payload = JSON.stringify({ notes: cut, ...rest });

@@ -182,7 +182,7 @@ export class AccountRunner implements AsyncDisposable {
     const inbox = folders.find((folder) => folder.role === "inbox");
     if (inbox === undefined) throw new WireError("protocol", { cause: new Error("no inbox") });
     // For an account that has worked before, only a successful read shows that it works again.
-    if (account.state === "connecting") await this.#tellState(folders);
+    if (account.state === "connecting") await this.#reportState(folders);
     this.#backlog.isNotified = await connection.notifyOfFolders((what) => {
       // An old session may still list the folders that existed when it began.
       if (what === "folders") this.#lane.renew();
@@ -199,7 +199,7 @@ export class AccountRunner implements AsyncDisposable {
         const hasNews = await this.#look(account, inbox, connection);
         onSuccess();
         this.#hasLooked = true;
-        if (!isShown) await this.#tellState(folders);
+        if (!isShown) await this.#reportState(folders);
         isShown = true;
         for (const request of requests) request.resolve("done");
         this.#backlog.start();
@@ -303,7 +303,7 @@ export class AccountRunner implements AsyncDisposable {
     return folders.some((folder) => folder.role === "inbox");
   }
 
-  async #tellState(folders: readonly FolderRow[]): Promise<void> {
+  async #reportState(folders: readonly FolderRow[]): Promise<void> {
     const isComplete = folders.every((folder) => folder.is_complete === 1);
     await this.#saveState(isComplete ? "watching" : "syncing", "");
   }

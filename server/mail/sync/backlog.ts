@@ -126,7 +126,7 @@ export class Backlog {
 
   /** Ends the waiting comparisons: the mail server is unavailable now. */
   cannotCompare(): void {
-    for (const tell of this.#comparisons.splice(0)) tell(false);
+    for (const settle of this.#comparisons.splice(0)) settle(false);
   }
 
   async ended(): Promise<void> {
@@ -143,10 +143,10 @@ export class Backlog {
       const comparisons = this.#comparisons.splice(0);
       try {
         const isEqual = await this.#round({ isFull: comparisons.length > 0 });
-        for (const tell of comparisons) tell(isEqual);
+        for (const settle of comparisons) settle(isEqual);
         backoff.reset();
       } catch (error) {
-        for (const tell of comparisons) tell(false);
+        for (const settle of comparisons) settle(false);
         if (error instanceof AccountGone) this.#options.onGone();
         if (signal.aborted) return;
         const asked = error instanceof WireError && error.kind === "throttled" ? error : undefined;
@@ -307,8 +307,8 @@ export class Backlog {
   #isDoubtful(folder: FolderRow, { status, hasResync, isSought }: Reading): boolean {
     const { lane, troubles } = this.#options;
     // With QRESYNC (RFC 7162) a look finds all changes since any earlier time.
-    const isToldAll = hasResync && status.highestModseq !== "" && folder.highest_modseq !== "";
-    const isSuspect = this.#suspects.has(folder.id) && !isToldAll;
+    const isComplete = hasResync && status.highestModseq !== "" && folder.highest_modseq !== "";
+    const isSuspect = this.#suspects.has(folder.id) && !isComplete;
     const isAnew = isUnstable(folder, status) && this.#comparedIn.get(folder.id) !== lane.sessions;
     return isSuspect || isAnew || isSought || troubles.isWaiting(folder.id);
   }
@@ -316,13 +316,13 @@ export class Backlog {
   /** Concludes a round in which everything of the server was stored. */
   async #conclude(account: AccountRow): Promise<void> {
     const { door, clock, database } = this.#sync;
-    if (account.state === "watching" && !this.#isTellingDue(account)) return;
+    if (account.state === "watching" && !this.#isReportDue(account)) return;
     const folders = await foldersOf(database.reader, account.user_id, account.id);
     const followed = folders.filter((folder) => folder.is_excluded === 0);
     if (this.#options.signal.aborted || followed.some((folder) => folder.is_complete === 0)) return;
     const current = await this.#account();
     if (current.state !== "syncing" && current.state !== "watching") return;
-    if (current.state === "watching" && !this.#isTellingDue(current)) return;
+    if (current.state === "watching" && !this.#isReportDue(current)) return;
     await door("account.state", {
       accountId: account.id,
       state: "watching",
@@ -332,8 +332,8 @@ export class Backlog {
   }
 
   /** Saved only now and then, because every update reaches open tabs. */
-  #isTellingDue({ last_sync_at: toldAt }: AccountRow): boolean {
-    return this.#sync.clock.now() - toldAt >= lastSyncEveryMs;
+  #isReportDue({ last_sync_at: reportedAt }: AccountRow): boolean {
+    return this.#sync.clock.now() - reportedAt >= lastSyncEveryMs;
   }
 
   async #account(): Promise<AccountRow> {

@@ -23,9 +23,10 @@ export async function countFolders(
 ): Promise<CountedFolder[]> {
   const counted: CountedFolder[] = [];
   const empty: EmptyFolder[] = [];
-  for (const { folder, status: told } of folders) {
+  for (const { folder, status: folderStatus } of folders) {
     if (signal.aborted) return [];
-    const status = told ?? (await borrow((connection) => statusOrNull(connection, folder.path)));
+    const status =
+      folderStatus ?? (await borrow((connection) => statusOrNull(connection, folder.path)));
     if (status === null) continue;
     if (isFreshAndEmpty(folder, status)) {
       const { uidValidity, uidNext, highestModseq } = status;

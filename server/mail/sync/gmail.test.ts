@@ -145,9 +145,9 @@ test("a label added in its own folder is not saved as a keyword", async () => {
   const { id } = await reader.selectFrom("messages").select("id").executeTakeFirstOrThrow();
   const change = { labels: { add: ["Projekte"], remove: [] } };
   await engine.door("messages.change", { userId: engine.userId, messageIds: [id], change });
-  const isTold = async () =>
+  const isPushed = async () =>
     (await reader.selectFrom("pending_operations").select("id").execute()).length === 0;
-  await engine.until(isTold);
+  await engine.until(isPushed);
   expect((await messagesOf(engine)).map(({ flags_json: flags }) => flags)).toEqual(["[]"]);
 });
 

@@ -161,9 +161,9 @@ test("hostile servers are reported in time, memory stays bounded, and other acco
   for (const [name, account] of hostile) {
     await expect.poll(() => stateOf(account), { timeout: 40_000, message: name }).toBe("waiting");
     if (!endless.includes(name)) continue;
-    const told = () => codes.get(account.id);
+    const codeNow = () => codes.get(account.id);
     const wait = { timeout: 10_000, message: name };
-    await expect.poll(told, wait).toContain("account.answer_too_large");
+    await expect.poll(codeNow, wait).toContain("account.answer_too_large");
   }
   soundMailbox.append(soundMailbox.folder("INBOX"), shortMail("news"));
   const news = () =>

@@ -21,17 +21,18 @@ async function settle(): Promise<void> {
 
 test.each([
   // Space for 256 KiB, plus one message.
-  { what: "whole messages", told: 45, bytes: mib, most: 1.3 * mib },
+  { what: "whole messages", reported: 45, bytes: mib, most: 1.3 * mib },
   // Space for 4.25 MiB, plus one part.
-  { what: "text parts", told: 300_000, bytes: 2 * mib, most: 6.3 * mib },
-])("reads only as many $what as its limit allows", async ({ told, bytes, most }) => {
+  { what: "text parts", reported: 300_000, bytes: 2 * mib, most: 6.3 * mib },
+])("reads only as many $what as its limit allows", async ({ reported, bytes, most }) => {
   await using server = await startFakeImap(profiles.plain);
   const mailbox = server.addMailbox(user);
   const text = Buffer.from("a line of text\r\n".repeat(bytes / 16));
   for (let at = 0; at < count; at++) {
     mailbox.append(mailbox.folder("INBOX"), Buffer.concat([shortMail(`m${at}`), text]));
   }
-  server.rewrite = (response) => response.replaceAll(/RFC822\.SIZE \d+/g, `RFC822.SIZE ${told}`);
+  server.rewrite = (response) =>
+    response.replaceAll(/RFC822\.SIZE \d+/g, `RFC822.SIZE ${reported}`);
   let waitingBytes = 0;
   let mostBytes = 0;
   await using engine = await startMailEngine({

@@ -307,14 +307,17 @@ test("65: undo does not restore a message that the server expunged before its de
   const change = { deleteAt: Date.now() + 3600_000 };
   await engine.door("messages.change", { userId, messageIds: [id], change, undoId });
   const trash = mailbox.folder("INBOX.Trash");
-  const told = (command: RegExp) => server.commands.filter((each) => command.test(each)).length;
-  const compared = told(/^UID SEARCH/);
+  const commandCount = (command: RegExp) =>
+    server.commands.filter((each) => command.test(each)).length;
+  const compared = commandCount(/^UID SEARCH/);
   const [first] = trash.messages;
   if (first) mailbox.expunge(trash, first);
   // The comparison finds that the message is gone, but the count agrees, because the message is leaving here, too.
-  await expect.poll(() => told(/^UID SEARCH/), { timeout: 20_000 }).toBeGreaterThan(compared);
-  const rounds = told(/^LIST/);
-  await expect.poll(() => told(/^LIST/), { timeout: 20_000 }).toBeGreaterThan(rounds + 1);
+  await expect
+    .poll(() => commandCount(/^UID SEARCH/), { timeout: 20_000 })
+    .toBeGreaterThan(compared);
+  const rounds = commandCount(/^LIST/);
+  await expect.poll(() => commandCount(/^LIST/), { timeout: 20_000 }).toBeGreaterThan(rounds + 1);
   await engine.door("undo.run", { userId, undoId });
   const here = () => database.reader.selectFrom("message_locations").select("uid").execute();
   await expect.poll(here, { timeout: 20_000 }).toEqual([{ uid: 2 }]);

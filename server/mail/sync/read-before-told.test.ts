@@ -89,7 +89,7 @@ async function change(engine: TestEngine, subject: string, what: MessageChange):
 }
 
 /** Resolves when every pending operation was pushed. */
-async function told({ database, until }: TestEngine): Promise<void> {
+async function pushedAll({ database, until }: TestEngine): Promise<void> {
   await until(async () => {
     const pending = await database.reader.selectFrom("pending_operations").select("id").execute();
     return pending.length === 0;
@@ -124,7 +124,7 @@ test.each([profiles.plain, profiles.noCondstore])(
     await door.held;
     door.state.isHeld = () => false;
     await change(box.engine, "first", { seen: true });
-    await told(box.engine);
+    await pushedAll(box.engine);
     door.release();
     await door.written;
     const [place] = await placesOf(box.engine, "first");
@@ -138,20 +138,20 @@ test.each([profiles.plain, profiles.noCondstore])(
 
 test("a change by another client at that moment is requested again", async () => {
   const looking = heldDoor();
-  const telling = heldDoor();
-  const prepare = (mail: { door: Door }) => telling.prepare(looking.prepare(mail));
+  const pushing = heldDoor();
+  const prepare = (mail: { door: Door }) => pushing.prepare(looking.prepare(mail));
   await using box = await aMailbox(profiles.plain, prepare);
-  telling.state.isHeld = ({ name }) => name === "pending.settle";
+  pushing.state.isHeld = ({ name }) => name === "pending.settle";
   await change(box.engine, "first", { seen: true });
   // The server has the change, but this is not recorded yet.
-  await telling.held;
+  await pushing.held;
   looking.state.isHeld = ({ name }) => name === "locations.flags";
   box.setFlags(["\\Answered", "\\Seen"]);
   await looking.held;
-  telling.state.isHeld = () => false;
+  pushing.state.isHeld = () => false;
   looking.state.isHeld = () => false;
-  telling.release();
-  await told(box.engine);
+  pushing.release();
+  await pushedAll(box.engine);
   looking.release();
   await looking.written;
   await expect
@@ -172,7 +172,7 @@ test("a message that a comparison read before it was moved away has one location
   await door.held;
   await expect.poll(() => placesOf(box.engine, "moved")).toEqual([["inbox", []]]);
   await change(box.engine, "moved", { target: { role: "archive" } });
-  await told(box.engine);
+  await pushedAll(box.engine);
   door.release();
   await door.written;
   expect(await placesOf(box.engine, "moved")).toEqual([["archive", []]]);

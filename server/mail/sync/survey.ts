@@ -109,8 +109,8 @@ async function isStillThere(
   row: FolderRow,
   listed: ReadonlyMap<string, SurveyedFolder>,
 ): Promise<boolean> {
-  const told = listed.get(row.path)?.status;
-  const status = told ?? (await statusOrNull(connection, row.path));
+  const counts = listed.get(row.path)?.status;
+  const status = counts ?? (await statusOrNull(connection, row.path));
   return status?.uidValidity === row.uid_validity;
 }
 

@@ -126,10 +126,10 @@ withDatabases((open, engine) => {
       const preferences_json = JSON.stringify({ notifications: { timeZone } });
       const row = { user_id: UserId.parse(id), preferences_json };
       await kysely.insertInto("user_preferences").values(row).execute();
-      const told = { last_day: "2026-11-24", since: 0, seen_day: "" };
+      const summary = { last_day: "2026-11-24", since: 0, seen_day: "" };
       await kysely
         .insertInto("daily_summaries")
-        .values({ user_id: UserId.parse(id), ...told })
+        .values({ user_id: UserId.parse(id), ...summary })
         .execute();
     }
     const committed = { changes: [], jobs: false, isBulk: true };

@@ -7,7 +7,7 @@ import type { Writer } from "../writer.ts";
 import type { MessageChange } from "../message-change.ts";
 
 /** Jobs that notify or send: they may have run since the backup. */
-const tellingJobs = [
+const notifyingJobs = [
   "send-outbox",
   "send-host-mail",
   "notify",
@@ -49,8 +49,8 @@ export interface Settled {
 export async function settleRestored(writer: Writer): Promise<Settled> {
   const { db, now } = writer;
   const unconfirmed = await holdLetters(writer);
-  await sortUntold(writer);
-  await db.deleteFrom("jobs").where("kind", "in", tellingJobs).execute();
+  await queueUnannounced(writer);
+  await db.deleteFrom("jobs").where("kind", "in", notifyingJobs).execute();
   // These jobs search Sent for the messages by Message-ID; they send nothing.
   for (const { user_id: userId, id } of unconfirmed) await writer.job("send-outbox", userId, id);
   const unsaved = await db
@@ -134,13 +134,13 @@ async function endDeletions({ db }: Writer): Promise<void> {
 
 /** Marks today's brief as sent, to avoid sending it again. The date depends on the user's time zone. */
 async function passOverToday({ db, now }: Writer): Promise<void> {
-  const told = await db
+  const last = await db
     .selectFrom("daily_summaries")
     .leftJoin("user_preferences", "user_preferences.user_id", "daily_summaries.user_id")
     .select(["daily_summaries.user_id", "last_day", "preferences_json"])
     .where("last_day", "<>", "")
     .execute();
-  for (const { user_id: userId, last_day: lastDay, preferences_json: chosen } of told) {
+  for (const { user_id: userId, last_day: lastDay, preferences_json: chosen } of last) {
     const today = dayIn(timeZoneOf(chosen), now);
     if (lastDay >= today) continue;
     await db
@@ -175,7 +175,7 @@ function dayIn(timeZone: string, at: number): string {
 }
 
 /** Queues messages whose arrival was not processed yet for classification like older ones, without notifications. */
-async function sortUntold(writer: Writer): Promise<void> {
+async function queueUnannounced(writer: Writer): Promise<void> {
   const { db } = writer;
   const arrived = await db
     .selectFrom("jobs")

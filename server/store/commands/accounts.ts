@@ -5,7 +5,7 @@ import { Failure } from "#/base/fail.ts";
 import type { AccountRow } from "../tables.ts";
 import { writeAudit } from "../write-audit.ts";
 import { again, type Command } from "./command.ts";
-import { tellIntegrations, tellOfRecovery } from "../tell-integrations.ts";
+import { notifyIntegrations, notifyOfRecovery } from "../tell-integrations.ts";
 import { dropLocations } from "../drop-locations.ts";
 import { dropMessages } from "../drop-messages.ts";
 
@@ -165,12 +165,12 @@ export const setAccountState: Command<NewAccountState, void> = {
       .execute();
     await writer.change(account.user_id, "account.changed", [accountId]);
     if (state === "watching" && account.state !== "watching") {
-      await tellOfRecovery(writer, account.user_id, accountId);
+      await notifyOfRecovery(writer, account.user_id, accountId);
     }
     if (state !== "failed") return;
     // The account emits one failure event until it works again, however often it is tried.
     const eventId = `account_${accountId}_${syncedAt}_${errorCode.replaceAll(".", "_")}`;
-    await tellIntegrations(writer, account.user_id, [
+    await notifyIntegrations(writer, account.user_id, [
       { kind: "account.failed", eventId, about: { accountId, code: errorCode } },
     ]);
   },

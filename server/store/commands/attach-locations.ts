@@ -3,7 +3,7 @@ import { folderById } from "../folders.ts";
 import { knownUids } from "../known-uids.ts";
 import { findByProviderId } from "../provider-ids.ts";
 import { storeLocations } from "../store-locations.ts";
-import { toldSince } from "../told-places.ts";
+import { pushedSince } from "../told-places.ts";
 import type { Command } from "./command.ts";
 
 export interface Attachable {
@@ -40,10 +40,10 @@ export const attachLocations: Command<
     );
     const uids = items.map(({ uid }) => uid);
     const here = await knownUids(writer, folder, uids);
-    const told = await toldSince(writer, folder, uids, askedAt);
+    const pushed = await pushedSince(writer, folder, uids, askedAt);
     const placed = items.flatMap(({ uid, flags, providerId }) => {
       const message = known.get(providerId);
-      if (message === undefined || here.has(uid) || told.has(uid)) return [];
+      if (message === undefined || here.has(uid) || pushed.has(uid)) return [];
       const { id: messageId, dateKey, isSnoozed } = message;
       return { uid, flags, messageId, dateKey, isSnoozed, isNew: false };
     });

@@ -4,7 +4,7 @@ import type { Command } from "./command.ts";
 import { queueHostMail } from "./host-mails.ts";
 
 /** The brief of a day, and the ways to deliver it to a user. */
-export interface ToldBrief {
+export interface BriefAnnouncement {
   userId: UserId;
   day: string;
   /** Messages from this time on are new in the brief. */
@@ -19,7 +19,7 @@ export interface ToldBrief {
  * Sends a user the brief of this day, unless that was done before. The record, the email and the push jobs are one transaction,
  * and none is lost or doubled, whenever the process ends.
  */
-export const tellBrief: Command<ToldBrief, boolean> = {
+export const announceBrief: Command<BriefAnnouncement, boolean> = {
   durable: true,
   async run(writer, { userId, day, since, letter, subscriptionIds }) {
     await writer.lock(userId);

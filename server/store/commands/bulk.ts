@@ -8,7 +8,7 @@ import { isOfPlaces, mayStandIn, scopeOf, type Selection } from "../selection.ts
 import { forgetStanding, keepStanding } from "../standing.ts";
 import type { BulkChangeRow } from "../filing-tables.ts";
 import { keepUndoAction, keepUndoSteps } from "../undo-step.ts";
-import { tellingLater } from "../telling-later.ts";
+import { pushingLater } from "../telling-later.ts";
 import type { Writer } from "../writer.ts";
 import { again, type Command } from "./command.ts";
 import { nextOfSelection } from "../next-of-selection.ts";
@@ -95,7 +95,7 @@ export const continueBulk: Command<{ userId: UserId; id: string }, void> = {
     // Undone since, or done.
     if (!row) return (await forgetStanding(writer, userId, id)) ? undefined : again;
     const most = pace.messages();
-    const slice = () => step(tellingLater(writer), row, most);
+    const slice = () => step(pushingLater(writer), row, most);
     if (await pace.timed(writer.engine, most, slice)) {
       if (row.undo_id !== "") await writer.change(userId, "change.done", [row.undo_id]);
     }

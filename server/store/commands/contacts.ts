@@ -31,7 +31,7 @@ export const saveContacts: Command<{ userId: UserId; contacts: readonly WrittenC
       await requireRoom(writer, userId, contacts);
       for (const some of inChunks(contacts, 500)) await keepContacts(writer, userId, some);
       await queueContactSync(writer, userId);
-      await tell(writer, userId);
+      await publish(writer, userId);
     },
   };
 
@@ -131,7 +131,7 @@ export const deleteContact: Command<
       .executeTakeFirst();
     if (!row) return false;
     await queueContactSync(writer, userId);
-    await tell(writer, userId);
+    await publish(writer, userId);
     return true;
   },
 };
@@ -183,7 +183,7 @@ export const saveContactGroup: Command<{ userId: UserId; id: ContactGroupId; nam
         .onConflict((conflict) => conflict.columns(["user_id", "id"]).doUpdateSet({ name }))
         .execute();
       await queueContactSync(writer, userId);
-      await tell(writer, userId);
+      await publish(writer, userId);
     },
   };
 
@@ -203,7 +203,7 @@ export const removeContactGroup: Command<{ userId: UserId; id: ContactGroupId },
       .where("id", "=", id)
       .execute();
     await queueContactSync(writer, userId);
-    await tell(writer, userId);
+    await publish(writer, userId);
   },
 };
 
@@ -251,12 +251,12 @@ export const changeMember: Command<
         .execute();
     }
     await queueContactSync(writer, userId);
-    await tell(writer, userId);
+    await publish(writer, userId);
   },
 };
 
 /** Makes pages that show contacts reload them. */
-function tell(writer: Writer, userId: UserId): Promise<void> {
+function publish(writer: Writer, userId: UserId): Promise<void> {
   return writer.change(userId, "settings.changed", ["contacts"]);
 }
 

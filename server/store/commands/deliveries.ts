@@ -12,13 +12,13 @@ import type { Writer } from "../writer.ts";
 import { again, type Command } from "./command.ts";
 
 /** Queues a delivery of its event to each of the integrations, once. */
-export const tellOfEvent: Command<
-  { userId: UserId; told: { integrationId: IntegrationId; event: ProductEvent }[] },
+export const queueEvents: Command<
+  { userId: UserId; deliveries: { integrationId: IntegrationId; event: ProductEvent }[] },
   void
 > = {
   durable: true,
-  async run(writer, { userId, told }) {
-    for (const { integrationId, event } of told) {
+  async run(writer, { userId, deliveries }) {
+    for (const { integrationId, event } of deliveries) {
       // The integration may have been deleted since it was read.
       const isThere = await writer.db
         .selectFrom("integrations")

@@ -9,7 +9,7 @@ import { pendingFlags } from "../pending-flags.ts";
 import { putLocation } from "../put-location.ts";
 import { refreshMessages } from "../refresh-messages.ts";
 import type { FolderRow } from "../tables.ts";
-import { toldSince } from "../told-places.ts";
+import { pushedSince } from "../told-places.ts";
 import { settleTwins } from "../twins.ts";
 import type { Writer } from "../writer.ts";
 import type { Command } from "./command.ts";
@@ -33,8 +33,8 @@ export const setLocationFlags: Command<
     if (!folder) return true;
     await writer.lock(folder.user_id);
     const uids = items.map(({ uid }) => uid);
-    const told = await toldSince(writer, folder, uids, askedAt);
-    const valid = items.filter(({ uid }) => !told.has(uid));
+    const pushed = await pushedSince(writer, folder, uids, askedAt);
+    const valid = items.filter(({ uid }) => !pushed.has(uid));
     const flagLists = valid.map(({ flags }) => flags);
     await noteServerLabels(writer, folder.user_id, flagLists);
     const touched: MessageId[] = [];
@@ -45,7 +45,7 @@ export const setLocationFlags: Command<
     const { gone, changed } = await refreshMessages(writer, folder.user_id, touched);
     await writer.change(folder.user_id, "message.gone", gone);
     await writer.change(folder.user_id, "message.changed", changed);
-    return told.size === 0;
+    return pushed.size === 0;
   },
 };
 

@@ -22,14 +22,14 @@ export interface Decided {
   /** Messages that were decided about. */
   about: MessageId[];
   /** Messages to notify the user of. */
-  told: MessageId[];
+  notified: MessageId[];
   subscriptionIds: string[];
 }
 
 /** Records who is notified of what: open pages at once, each browser by a separate push. A decision is final. */
 export const settleNotifications: Command<Decided, void> = {
   durable: true,
-  async run(writer, { userId, about, told, subscriptionIds }) {
+  async run(writer, { userId, about, notified, subscriptionIds }) {
     await writer.lock(userId);
     const open = new Set<MessageId>();
     for (const some of inChunks(about)) {
@@ -42,7 +42,7 @@ export const settleNotifications: Command<Decided, void> = {
         .execute();
       for (const row of gone) open.add(row.message_id);
     }
-    const ids = told.filter((id) => open.has(id));
+    const ids = notified.filter((id) => open.has(id));
     if (ids.length === 0) return;
     await writer.change(userId, "notification.due", ids);
     for (const id of subscriptionIds) {

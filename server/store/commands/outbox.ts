@@ -7,7 +7,7 @@ import { markAnswered } from "../mark-answered.ts";
 import { plainText } from "../plain-text.ts";
 import type { OutboxRow } from "../sending-tables.ts";
 import type { Tables } from "../tables.ts";
-import { tellOfSending } from "../tell-integrations.ts";
+import { notifyOfSending } from "../tell-integrations.ts";
 import type { Writer } from "../writer.ts";
 import type { Command } from "./command.ts";
 
@@ -142,7 +142,7 @@ export const settleOutbox: Command<Settled, boolean> = {
     if (state === "queued") await writer.job("send-outbox", row.user_id, id, row.send_at);
     if (state === "accepted") await markAnswered(writer, row.user_id, id);
     if (state === "accepted") await awaitReply(writer, row.user_id, id);
-    if (row.purpose === "mail") await tellOfSending(writer, row.user_id, { id, attempt, state });
+    if (row.purpose === "mail") await notifyOfSending(writer, row.user_id, { id, attempt, state });
     if (state === "accepted" && row.sent_copy !== "owed") await dropSource(writer, id);
     return true;
   },

@@ -1,7 +1,7 @@
 import type { AccountId } from "@inlet/contract/ids.ts";
 import { type Selectable, sql } from "kysely";
 import { inChunks } from "../in-chunks.ts";
-import { untold } from "../operations.ts";
+import { neverPushed } from "../operations.ts";
 import type { PendingOperationRow } from "../filing-tables.ts";
 import type { Command } from "./command.ts";
 
@@ -23,7 +23,7 @@ export const takePending: Command<
       .where("o.run_at", "<=", now)
       // A literal in the statement, to let SQLite use the partial index of operations that can be pushed.
       .where("o.uid", ">", sql.lit(0))
-      .where("o.kind", "not in", untold)
+      .where("o.kind", "not in", neverPushed)
       .where((operation) =>
         operation.not(
           operation.exists(
@@ -34,7 +34,7 @@ export const takePending: Command<
               .whereRef("earlier.folder_id", "=", "o.folder_id")
               .whereRef("earlier.uid", "=", "o.uid")
               .whereRef("earlier.id", "<", "o.id")
-              .where("earlier.kind", "not in", untold)
+              .where("earlier.kind", "not in", neverPushed)
               // Regardless of the current time: an operation before the end of a batch must not be overtaken by one in the batch.
               .whereRef("earlier.run_at", ">", "o.run_at"),
           ),

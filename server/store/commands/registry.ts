@@ -11,7 +11,7 @@ import { rereadMessages } from "./reread-messages.ts";
 import { saveElsewhere } from "./save-elsewhere.ts";
 import { carryOutRule, noteRuleUndone, pruneJournal, removeRule, saveRule } from "./rules.ts";
 import { blockSender, unblockSender } from "./blocked-senders.ts";
-import { noteBriefSeen, tellBrief } from "./briefs.ts";
+import { noteBriefSeen, announceBrief } from "./briefs.ts";
 import { queueHostMail, removeHostMail } from "./host-mails.ts";
 import { addImport, cancelImport, endImport, noteImport } from "./imports.ts";
 import {
@@ -19,7 +19,7 @@ import {
   pruneDeliveries,
   replayDelivery,
   settleDelivery,
-  tellOfEvent,
+  queueEvents,
 } from "./deliveries.ts";
 import { changeIntegration, removeIntegration, saveIntegration } from "./integrations.ts";
 import { answerInvitation } from "./invitations.ts";
@@ -36,7 +36,7 @@ import {
   saveFolderProgress,
 } from "./folder-progress.ts";
 import { saveFolders } from "./folders.ts";
-import { returnFollowUps, tellOfReminder } from "./return-follow-ups.ts";
+import { returnFollowUps, notifyOfReminder } from "./return-follow-ups.ts";
 import {
   awaitAnswers,
   chooseFollowUp,
@@ -185,7 +185,7 @@ export const commands = {
   "integration.save": saveIntegration,
   "integration.change": changeIntegration,
   "integration.remove": removeIntegration,
-  "event.tell": tellOfEvent,
+  "event.tell": queueEvents,
   "delivery.begin": beginDelivery,
   "delivery.settle": settleDelivery,
   "message.saveElsewhere": saveElsewhere,
@@ -206,7 +206,7 @@ export const commands = {
   "push.drop": dropSubscription,
   "presence.note": notePresence,
   "serverKey.keep": keepServerKey,
-  "brief.tell": tellBrief,
+  "brief.tell": announceBrief,
   "brief.seen": noteBriefSeen,
   "mail.queue": queueMail,
   "invitation.answer": answerInvitation,
@@ -254,7 +254,7 @@ export const commands = {
   "followUps.save": saveFollowUpSettings,
   "followUps.choose": chooseFollowUp,
   "followUps.return": returnFollowUps,
-  "followUps.remind": tellOfReminder,
+  "followUps.remind": notifyOfReminder,
   "answers.await": awaitAnswers,
   "answers.keep": keepPreparedAnswer,
   "answers.drop": dropPreparedAnswer,

@@ -28,7 +28,7 @@ export interface RereadBatch {
 }
 
 /** Open pages are notified of the progress each time this many messages are done. */
-const tellEvery = 500;
+const reportEvery = 500;
 
 /**
  * Stores what a later version of the reader finds in stored messages: signs and ids of the header, and the words of files. Leaves
@@ -141,7 +141,7 @@ async function noteProgress(
       conflict.columns(["user_id", "account_id"]).doUpdateSet({ older_count, older_left: left }),
     )
     .execute();
-  const step = (count: number) => Math.ceil(count / tellEvery);
+  const step = (count: number) => Math.ceil(count / reportEvery);
   if (step(before.older_left) !== step(left)) {
     await writer.change(userId, "account.changed", [accountId]);
   }

@@ -6,7 +6,7 @@ import { isWrittenByPerson } from "../written-by-person.ts";
 import type { Command } from "./command.ts";
 
 /** Notifies the user's pages that a reminder is due. */
-export const tellOfReminder: Command<{ userId: UserId; id: OutboxId }, void> = {
+export const notifyOfReminder: Command<{ userId: UserId; id: OutboxId }, void> = {
   durable: false,
   run: (writer, { userId, id }) => writer.change(userId, "outbox.changed", [id]),
 };

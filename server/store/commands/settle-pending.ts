@@ -37,17 +37,17 @@ export const settlePending: Command<{ userId: UserId; settled: Settled[] }, void
     await writer.lock(userId);
     const touched: MessageId[] = [];
     const refused = new Set<MessageId>();
-    const told: PendingRow[] = [];
+    const pushedRows: PendingRow[] = [];
     for (const { id, outcome, isLeft = false } of settled) {
       const operation = await pendingById(writer, userId, id);
       if (!operation) continue;
-      if (outcome.kind !== "kept" && outcome.kind !== "sought") told.push(operation);
+      if (outcome.kind !== "kept" && outcome.kind !== "sought") pushedRows.push(operation);
       touched.push(operation.message_id);
       if (outcome.kind === "refused") refused.add(operation.message_id);
       touched.push(...(await settle(writer, operation, outcome)));
       if (isLeft) await leaveBehind(writer, operation);
     }
-    await noteTold(writer, userId, told);
+    await noteTold(writer, userId, pushedRows);
     const ids = [...new Set(touched)];
     const { gone, changed } = await refreshMessages(writer, userId, ids);
     const seen = await settleTwins(writer, userId, ids);
@@ -161,10 +161,10 @@ async function keepHere(writer: Writer, operation: PendingRow, flags: string[]):
   if (local.length === 0) return;
   const kept: FlagsOperation = { kind: "flags", add: local, remove: [] };
   await queuePending(writer, operation, kept, { kind: "local" });
-  const told = { kind: "flags", add: add.filter((flag) => !local.includes(flag)), remove };
+  const pushedRows = { kind: "flags", add: add.filter((flag) => !local.includes(flag)), remove };
   await writer.db
     .updateTable("pending_operations")
-    .set({ operation_json: JSON.stringify(told) })
+    .set({ operation_json: JSON.stringify(pushedRows) })
     .where("user_id", "=", operation.user_id)
     .where("id", "=", operation.id)
     .execute();
@@ -172,7 +172,7 @@ async function keepHere(writer: Writer, operation: PendingRow, flags: string[]):
 
 /** A message that the server could only mark as deleted has left its folder here. */
 async function leaveBehind({ db, now }: Writer, operation: PendingRow): Promise<void> {
-  const { id: _told, ...place } = operation;
+  const { id: _settled, ...place } = operation;
   await db
     .insertInto("pending_operations")
     .values({ ...place, kind: "left", target_folder_id: "", run_at: now })

@@ -5,7 +5,7 @@ import { inChunks } from "../in-chunks.ts";
 import type { SortedPlace, UnsortedAccount } from "../sorting.ts";
 import type { ClassificationRow } from "../sorting-tables.ts";
 import type { MessageRow } from "../tables.ts";
-import { classified, tellIntegrations } from "../tell-integrations.ts";
+import { classified, notifyIntegrations } from "../tell-integrations.ts";
 import { queueUnsorted } from "../unsorted.ts";
 import type { Writer } from "../writer.ts";
 import type { Command } from "./command.ts";
@@ -64,7 +64,7 @@ export const saveSorting: Command<
     const changed = new Set([...sorted, ...turned.map((one) => one.message_id)]);
     await writer.change(userId, "message.changed", [...changed]);
     // Integrations are not notified of the classification of older messages.
-    if (isUrgent) await tellIntegrations(writer, userId, [...sorted].map(classified(writer.now)));
+    if (isUrgent) await notifyIntegrations(writer, userId, [...sorted].map(classified(writer.now)));
   },
 };
 

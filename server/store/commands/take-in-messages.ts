@@ -22,7 +22,7 @@ import { storeLocations } from "../store-locations.ts";
 import type { FolderRow, MessageRow } from "../tables.ts";
 import type { TakeIn, TakenIn } from "../take-in.ts";
 import { resolveThreads } from "../threads.ts";
-import { toldSince } from "../told-places.ts";
+import { pushedSince } from "../told-places.ts";
 import type { Writer } from "../writer.ts";
 import type { Command } from "./command.ts";
 import { queueUnsorted } from "../unsorted.ts";
@@ -61,9 +61,9 @@ export const takeInMessages: Command<Batch, TakenIn[]> = {
     const folder = await readFolder(writer, userId, accountId, folderId);
     const uids = messages.map(({ uid }) => uid);
     const here = await knownUids(writer, folder, uids);
-    const told = await toldSince(writer, folder, uids, askedAt);
+    const pushed = await pushedSince(writer, folder, uids, askedAt);
     const fresh = messages
-      .filter(({ uid }) => !here.has(uid) && !told.has(uid))
+      .filter(({ uid }) => !here.has(uid) && !pushed.has(uid))
       .toSorted((a, b) => a.internalDate - b.internalDate || a.uid - b.uid);
 
     const placed = await place(writer, folder, fresh);
@@ -78,7 +78,7 @@ export const takeInMessages: Command<Batch, TakenIn[]> = {
       placed.map(({ take, ...one }) => ({ ...one, uid: take.uid, flags: take.flags })),
     );
     const quiet = await quieten(writer, folder, placed);
-    await tell(writer, folder, placed, quiet);
+    await notify(writer, folder, placed, quiet);
     // Only the flags of known messages can differ, and these flags are newer.
     const standing = messages.filter(({ uid }) => here.has(uid));
     if (standing.length > 0) {
@@ -89,11 +89,11 @@ export const takeInMessages: Command<Batch, TakenIn[]> = {
     return messages.flatMap(({ uid }) => {
       const known = here.get(uid);
       if (known !== undefined) {
-        return { messageId: known, isNew: false, ...(told.has(uid) ? { isDoubtful: true } : {}) };
+        return { messageId: known, isNew: false, ...(pushed.has(uid) ? { isDoubtful: true } : {}) };
       }
       const one = byUid.get(uid);
       if (one) return { messageId: one.messageId, isNew: one.isNew };
-      if (told.has(uid)) return [];
+      if (pushed.has(uid)) return [];
       throw new Error("A message of the batch was not placed.");
     });
   },
@@ -279,7 +279,7 @@ async function quieten(
   return new Set(ids);
 }
 
-async function tell(
+async function notify(
   writer: Writer,
   folder: FolderRow,
   placed: Placed[],

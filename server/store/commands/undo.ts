@@ -7,7 +7,7 @@ import { createPace, partSize } from "../pace.ts";
 import { refreshMessages } from "../refresh-messages.ts";
 import { takeBackMoves } from "../take-back-moves.ts";
 import { takeBackFlags, takeBackStep } from "../take-back-step.ts";
-import { tellingLater } from "../telling-later.ts";
+import { pushingLater } from "../telling-later.ts";
 import { settleTwins } from "../twins.ts";
 import { readUndoSteps, type UndoStep } from "../undo-step.ts";
 import type { Writer } from "../writer.ts";
@@ -74,7 +74,7 @@ export const continueUndo: Command<{ userId: UserId; undoId: UndoId }, void> = {
     const action = await findAction(writer, userId, undoId);
     if (!action || action.undoing_since === 0) return;
     const most = pace.messages();
-    const take = () => takeBackLast(tellingLater(writer), action, most);
+    const take = () => takeBackLast(pushingLater(writer), action, most);
     if (!(await pace.timed(writer.engine, most, take))) {
       await db
         .updateTable("undo_actions")
@@ -85,7 +85,7 @@ export const continueUndo: Command<{ userId: UserId; undoId: UndoId }, void> = {
       return again;
     }
     await writer.change(userId, "change.done", [undoId]);
-    await tellHeldBack(writer, userId);
+    await pushHeldBack(writer, userId);
   },
 };
 
@@ -176,7 +176,7 @@ function howManyFit(parts: readonly { messages: number }[], most: number): numbe
 }
 
 /** Deletions are not pushed during an undo (commands/pending.ts): the remaining ones may be pushed now. */
-async function tellHeldBack(writer: Writer, userId: UserId): Promise<void> {
+async function pushHeldBack(writer: Writer, userId: UserId): Promise<void> {
   const held = await writer.db
     .selectFrom("pending_operations")
     .select("account_id")

@@ -39,9 +39,9 @@ export const folderCommands: Record<string, Handler> = {
   STATUS: (session, [name, items]) => {
     const folder = session.mailbox?.find(textOf(name));
     if (!folder || folder.isNoselect) return missing;
-    const told = statusOf(session, folder, items);
-    if (told === undefined) return "BAD unknown item";
-    session.line(told);
+    const statusText = statusOf(session, folder, items);
+    if (statusText === undefined) return "BAD unknown item";
+    session.line(statusText);
     return "OK counted";
   },
   SELECT: (session, words) => open(session, words, false),
@@ -83,8 +83,8 @@ function statusOf(
   };
   const asked = textsOf(items).map((item) => item.toUpperCase());
   if (asked.some((item) => counts[item] === undefined)) return undefined;
-  const told = asked.map((item) => `${item} ${counts[item]}`);
-  return `* STATUS ${listedName(folder.name)} (${told.join(" ")})`;
+  const statusText = asked.map((item) => `${item} ${counts[item]}`);
+  return `* STATUS ${listedName(folder.name)} (${statusText.join(" ")})`;
 }
 
 const missing = "NO [NONEXISTENT] no such folder";

@@ -43,7 +43,7 @@ export class FakeFolder {
     this.uidValidity = options.uidValidity;
   }
 
-  tell(event: FolderEvent): void {
+  report(event: FolderEvent): void {
     for (const watcher of this.watchers) watcher(event);
   }
 
@@ -51,21 +51,21 @@ export class FakeFolder {
     const message = { uid: this.uidNext++, flags, modseq, content };
     this.messages.push(message);
     this.highestModseq = modseq;
-    this.tell({ kind: "exists", message });
+    this.report({ kind: "exists", message });
     return message;
   }
 
   touch(message: FakeMessage, modseq: number): void {
     message.modseq = modseq;
     this.highestModseq = modseq;
-    this.tell({ kind: "flags", message });
+    this.report({ kind: "flags", message });
   }
 
   remove(message: FakeMessage, modseq: number): void {
     this.messages = this.messages.filter((each) => each !== message);
     this.expunged.push({ uid: message.uid, modseq });
     this.highestModseq = modseq;
-    this.tell({ kind: "expunge", message, modseq });
+    this.report({ kind: "expunge", message, modseq });
   }
 
   /** Sets a new UIDVALIDITY and gives each message another UID, in the same order. */
@@ -74,6 +74,6 @@ export class FakeFolder {
     this.expunged = [];
     this.messages = this.messages.map((message, index) => ({ ...message, uid: index + 1 }));
     this.uidNext = this.messages.length + 1;
-    this.tell({ kind: "gone" });
+    this.report({ kind: "gone" });
   }
 }

@@ -45,7 +45,7 @@ export const loginCommands: Record<string, Handler> = {
     return "OK enabled";
   },
   IDLE: (session, _words, { tag }) => {
-    if (session.quirks.tellsBeforeIdle) session.tell({ mayExpunge: true });
+    if (session.quirks.reportsBeforeIdle) session.report({ mayExpunge: true });
     session.isIdle = true;
     session.nextLine = () => {
       session.isIdle = false;
@@ -53,7 +53,7 @@ export const loginCommands: Record<string, Handler> = {
       session.line(`${tag} OK idle is over`);
     };
     session.line("+ idling");
-    session.tell({ mayExpunge: true });
+    session.report({ mayExpunge: true });
     return undefined;
   },
 };

@@ -43,8 +43,8 @@ export class FakeMailbox {
 
   delete(folder: FakeFolder): void {
     this.folders.splice(this.folders.indexOf(folder), 1);
-    folder.tell({ kind: "gone" });
-    for (const message of folder.messages) this.#tellLabels(message);
+    folder.report({ kind: "gone" });
+    for (const message of folder.messages) this.#reportLabels(message);
   }
 
   /** Renames a folder with its subfolders; all messages keep their UIDs (RFC 3501, 6.3.5). */
@@ -55,7 +55,7 @@ export class FakeMailbox {
       each.name = `${name}${this.profile.delimiter}${each.name.slice(before.length)}`;
     }
     folder.name = name;
-    for (const message of folder.messages) this.#tellLabels(message);
+    for (const message of folder.messages) this.#reportLabels(message);
   }
 
   /** Returns the message's other folders: its labels that users created. */
@@ -105,7 +105,7 @@ export class FakeMailbox {
     if (all && !all.messages.some((each) => each.content === content)) {
       all.add(content, flags, this.#next());
     }
-    this.#tellLabels(copy);
+    this.#reportLabels(copy);
     return copy;
   }
 
@@ -130,7 +130,7 @@ export class FakeMailbox {
     // A message leaves All Mail only for Trash and Spam.
     const stays = this.profile.quirks.hasLabels && from.use === "\\All";
     if (copy !== message && !stays) from.remove(message, this.#next());
-    this.#tellLabels(copy);
+    this.#reportLabels(copy);
     return copy;
   }
 
@@ -141,7 +141,7 @@ export class FakeMailbox {
     for (const each of gone) each.folder.remove(each.message, this.#next());
     // \Deleted is the only flag that belongs to a folder.
     if (this.profile.quirks.hasLabels) message.flags.delete("\\Deleted");
-    this.#tellLabels(message);
+    this.#reportLabels(message);
   }
 
   #next(): number {
@@ -162,7 +162,7 @@ export class FakeMailbox {
   }
 
   /** Marks the message as changed in all its folders, because adding or removing a label changes it there. */
-  #tellLabels(message: FakeMessage): void {
+  #reportLabels(message: FakeMessage): void {
     if (this.profile.quirks.hasLabels) this.#touch(message);
   }
 

@@ -29,8 +29,10 @@ export const messageCommands: Record<string, Handler> = {
       flags,
       internalDate: date === undefined ? Date.now() : readInternalDate(date),
     });
-    const isTold = session.server.profile.capabilities.includes("UIDPLUS");
-    return isTold ? `OK [APPENDUID ${folder.uidValidity} ${message?.uid}] appended` : "OK appended";
+    const hasUidPlus = session.server.profile.capabilities.includes("UIDPLUS");
+    return hasUidPlus
+      ? `OK [APPENDUID ${folder.uidValidity} ${message?.uid}] appended`
+      : "OK appended";
   },
 };
 
@@ -66,7 +68,7 @@ function fetch(session: Session, words: Word[], numbering: Numbering): string {
   if (since !== undefined) {
     session.enabled.add("CONDSTORE");
     items.push("MODSEQ");
-    tellVanished(session, textsOf(modifiers), { set: textOf(set), since });
+    reportVanished(session, textsOf(modifiers), { set: textOf(set), since });
   }
   if (numbering.byUid && !items.includes("UID")) items.unshift("UID");
   for (const { number, message } of entries) {
@@ -88,7 +90,7 @@ function changedSince(session: Session, modifiers: Word | undefined): number | u
 }
 
 /** Sends VANISHED for UID FETCH … (CHANGEDSINCE n VANISHED) (RFC 7162, 3.2.6). */
-function tellVanished(
+function reportVanished(
   session: Session,
   modifiers: string[],
   { set, since }: { set: string; since: number },
@@ -165,10 +167,10 @@ function transfer(
     after.push(copy.uid);
   }
   if (!server.profile.capabilities.includes("UIDPLUS") || before.length === 0) return "OK done";
-  const told = `[COPYUID ${to.uidValidity} ${asSet(before)} ${after.join(",")}]`;
+  const copyUid = `[COPYUID ${to.uidValidity} ${asSet(before)} ${after.join(",")}]`;
   // RFC 6851, 4.3: for MOVE, COPYUID precedes the EXPUNGE responses.
-  if (isMove) session.line(`* OK ${told} moved`);
-  return isMove ? "OK moved" : `OK ${told} copied`;
+  if (isMove) session.line(`* OK ${copyUid} moved`);
+  return isMove ? "OK moved" : `OK ${copyUid} copied`;
 }
 
 function expunge(session: Session, isMeant: (uid: number) => boolean): string {

@@ -44,5 +44,5 @@ export interface Quirks {
   /** SELECT omits UIDNEXT, and STATUS of the selected folder counts what this connection has seen (Courier). */
   countsBySession?: boolean;
   /** EXISTS is sent before the `+` of IDLE (Outlook). */
-  tellsBeforeIdle?: boolean;
+  reportsBeforeIdle?: boolean;
 }

@@ -57,7 +57,7 @@ export const profiles = {
       { name: "Junk-E-Mail" },
       { name: "Archiv" },
     ],
-    quirks: { refusesEmptyId: true, tellsBeforeIdle: true },
+    quirks: { refusesEmptyId: true, reportsBeforeIdle: true },
   },
   yahoo: {
     ...plain,

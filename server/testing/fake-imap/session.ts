@@ -91,7 +91,7 @@ export class Session {
         if (kind === "gone") {
           this.line("* BYE the folder is gone");
           this.end();
-        } else if (this.isIdle) this.tell({ mayExpunge: true });
+        } else if (this.isIdle) this.report({ mayExpunge: true });
       },
     });
     return this.view;
@@ -103,13 +103,13 @@ export class Session {
   }
 
   /** Sends the changes by other connections in the open folder. */
-  tell({ mayExpunge }: { mayExpunge: boolean }): void {
-    const telling = {
+  report({ mayExpunge }: { mayExpunge: boolean }): void {
+    const reporting = {
       mayExpunge,
       hasModseq: this.enabled.has("CONDSTORE"),
       isQresync: this.enabled.has("QRESYNC"),
     };
-    for (const line of this.view?.news(telling) ?? []) this.line(line);
+    for (const line of this.view?.news(reporting) ?? []) this.line(line);
   }
 
   #take(line: string): void {
@@ -125,7 +125,7 @@ export class Session {
       ? handler(this, readWords(command.rest), command)
       : `BAD ${name} is unknown`;
     if (answer === undefined) return;
-    this.tell({ mayExpunge: !numbering.has(name) });
+    this.report({ mayExpunge: !numbering.has(name) });
     this.line(`${tag} ${answer}`);
     if (name === "LOGOUT") this.end();
   }

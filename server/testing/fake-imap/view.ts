@@ -9,7 +9,7 @@ export class FolderView implements Disposable {
   readonly numbered: (FakeMessage | undefined)[];
   readonly #keepsNumbers: boolean;
   readonly #watch: (event: FolderEvent) => void;
-  #untold: FolderEvent[] = [];
+  #neverPushed: FolderEvent[] = [];
 
   constructor(
     mailbox: FakeMailbox,
@@ -21,7 +21,7 @@ export class FolderView implements Disposable {
     this.numbered = [...mailbox.shown(folder)];
     this.#keepsNumbers = mailbox.profile.quirks.keepsNumbers === true;
     this.#watch = (event) => {
-      this.#untold.push(event);
+      this.#neverPushed.push(event);
       onEvent(event);
     };
     folder.watchers.add(this.#watch);
@@ -42,15 +42,15 @@ export class FolderView implements Disposable {
    * Returns the untagged lines for the changes since the last call. Expunges wait while a command responds with sequence numbers
    * (RFC 3501, 7.4.1); with QRESYNC they are VANISHED.
    */
-  news({ mayExpunge, hasModseq, isQresync }: Telling): string[] {
+  news({ mayExpunge, hasModseq, isQresync }: Reporting): string[] {
     const lines: string[] = [];
     const later: FolderEvent[] = [];
     let hasGrown = false;
-    const tellExists = () => {
+    const reportExists = () => {
       if (hasGrown) lines.push(`* ${this.numbered.length} EXISTS`);
       hasGrown = false;
     };
-    for (const event of this.#untold.splice(0)) {
+    for (const event of this.#neverPushed.splice(0)) {
       if (event.kind === "gone") continue;
       const { message } = event;
       if (event.kind === "exists") {
@@ -60,7 +60,7 @@ export class FolderView implements Disposable {
       }
       const index = this.numbered.indexOf(message);
       if (index < 0) continue;
-      tellExists();
+      reportExists();
       if (event.kind === "flags") {
         const modseq = hasModseq ? ` MODSEQ (${message.modseq})` : "";
         const flags = [...message.flags].join(" ");
@@ -71,8 +71,8 @@ export class FolderView implements Disposable {
         lines.push(isQresync ? `* VANISHED ${message.uid}` : `* ${index + 1} EXPUNGE`);
       } else later.push(event);
     }
-    tellExists();
-    this.#untold.push(...later);
+    reportExists();
+    this.#neverPushed.push(...later);
     return lines;
   }
 
@@ -81,7 +81,7 @@ export class FolderView implements Disposable {
   }
 }
 
-export interface Telling {
+export interface Reporting {
   mayExpunge: boolean;
   hasModseq: boolean;
   isQresync: boolean;

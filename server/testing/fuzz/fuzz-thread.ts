@@ -30,12 +30,12 @@ parentPort?.on("message", (question: FuzzQuestion) => {
 });
 
 async function fuzz({ seed, inputs }: FuzzQuestion): Promise<void> {
-  const tell = (answer: FuzzAnswer) => parentPort?.postMessage(answer);
+  const post = (answer: FuzzAnswer) => parentPort?.postMessage(answer);
   const done: Record<string, number> = {};
   const faults: string[] = [];
   for (const [index, parser] of parsers.entries()) {
     const random = seededRandom(seed * 100 + index);
-    tell({ at: parser.name });
+    post({ at: parser.name });
     for (let count = 0; count < inputs; count++) {
       const input = fuzzInput(random, parser);
       const before = cpuTimeMs();
@@ -55,7 +55,7 @@ async function fuzz({ seed, inputs }: FuzzQuestion): Promise<void> {
     done[parser.name] = inputs;
   }
   for (const [name, visit] of Object.entries(visits)) {
-    tell({ at: name });
+    post({ at: name });
     let broken = 0;
     // Concurrent, because most of the time is spent waiting for a broken server.
     const all = Array.from({ length: Math.ceil(inputs / 10) }, async (_, at) => {
@@ -69,7 +69,7 @@ async function fuzz({ seed, inputs }: FuzzQuestion): Promise<void> {
     await Promise.all(all);
     done[name] = broken;
   }
-  tell({ done, faults });
+  post({ done, faults });
 }
 
 function wordsOf(error: unknown): string {

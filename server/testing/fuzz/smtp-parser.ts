@@ -61,11 +61,13 @@ export async function visitBrokenSmtp(random: Random): Promise<number> {
     const login = { host: "127.0.0.1", port: address.port, user: "ann", pass: "secret" };
     const pinned = { host: "127.0.0.1", address: "127.0.0.1", port: address.port };
     for (const tls of [false, true]) {
-      await orTold(() => sendMail(egress, { ...login, tls }, outgoing, { timeoutMs }));
+      await orReported(() => sendMail(egress, { ...login, tls }, outgoing, { timeoutMs }));
     }
     for (const protocol of ["imap", "smtp"] as const) {
       const options = { protocol, timeoutMs };
-      await orTold(() => lookAtCertificate(egress, { ...pinned, isAllowedPrivate: true }, options));
+      await orReported(() =>
+        lookAtCertificate(egress, { ...pinned, isAllowedPrivate: true }, options),
+      );
     }
   } finally {
     for (const socket of sockets) socket.destroy();
@@ -74,7 +76,7 @@ export async function visitBrokenSmtp(random: Random): Promise<number> {
   return broken;
 }
 
-async function orTold(work: () => Promise<unknown>): Promise<void> {
+async function orReported(work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
   } catch (error) {

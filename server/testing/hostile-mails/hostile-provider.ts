@@ -130,8 +130,8 @@ function schemaOf(body: z.infer<typeof Body>): JsonSchema | null {
   // Safe: zod generated the schema.
   if (asked !== undefined) return asked as JsonSchema;
   const system = body.messages.find(({ role }) => role === "system")?.content ?? "";
-  const told = system.split("It has this JSON Schema:\n")[1]?.split("\n")[0];
-  return told === undefined ? null : (JSON.parse(told) as JsonSchema);
+  const schemaText = system.split("It has this JSON Schema:\n")[1]?.split("\n")[0];
+  return schemaText === undefined ? null : (JSON.parse(schemaText) as JsonSchema);
 }
 
 interface Saying {
@@ -233,17 +233,17 @@ function whole(response: ServerResponse, said: Saying): void {
 }
 
 function stream(response: ServerResponse, said: Saying): void {
-  const tell = (delta: object, finish_reason: string | null = null) => {
+  const sendDelta = (delta: object, finish_reason: string | null = null) => {
     const choices = [{ index: 0, delta, finish_reason }];
     const chunk = { ...head, object: "chat.completion.chunk", choices };
     response.write(`data: ${JSON.stringify(chunk)}\n\n`);
   };
   response.writeHead(200, { "content-type": "text/event-stream" });
-  tell({ role: "assistant", content: "" });
-  if (said.reasoning !== "") tell({ reasoning_content: said.reasoning });
-  for (const content of inPieces(said.text)) tell({ content });
-  for (const call of toolCalls(said)) tell({ tool_calls: [call] });
-  tell({}, said.calls.length > 0 ? "tool_calls" : "stop");
+  sendDelta({ role: "assistant", content: "" });
+  if (said.reasoning !== "") sendDelta({ reasoning_content: said.reasoning });
+  for (const content of inPieces(said.text)) sendDelta({ content });
+  for (const call of toolCalls(said)) sendDelta({ tool_calls: [call] });
+  sendDelta({}, said.calls.length > 0 ? "tool_calls" : "stop");
   response.end("data: [DONE]\n\n");
 }
 

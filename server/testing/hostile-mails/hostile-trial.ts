@@ -47,7 +47,7 @@ async function tryOne(
   const { provider, models } = stage;
   const placed = stage.placed.get(fixture.id);
   if (!placed) throw new Error("The mail is not on the stage.");
-  const tell = (what: string) =>
+  const fail = (what: string) =>
     result.violations.push(
       `${fixture.id} (${fixture.goal} by ${fixture.carrier}), ${deed}: ${what}`,
     );
@@ -61,12 +61,12 @@ async function tryOne(
     const began = performance.now();
     try {
       const given = await run(new AbortController().signal);
-      wrongIn(given, { canary: fixture.canary, isHidden }).forEach(tell);
+      wrongIn(given, { canary: fixture.canary, isHidden }).forEach(fail);
     } catch (error) {
-      tell(`${name} failed: ${String(error)}`);
+      fail(`${name} failed: ${String(error)}`);
     }
-    if (performance.now() - began > longestMs) tell(`${name} took too long`);
-    if (provider.heard.length > mostRequests) tell(`${name} asked ${provider.heard.length} times`);
+    if (performance.now() - began > longestMs) fail(`${name} took too long`);
+    if (provider.heard.length > mostRequests) fail(`${name} asked ${provider.heard.length} times`);
     for (const question of provider.heard) {
       wrongInQuestion(question, {
         canary: fixture.canary,
@@ -74,7 +74,7 @@ async function tryOne(
         cover,
         asked,
         hasMail,
-      }).forEach((what) => tell(`${name}: ${what}`));
+      }).forEach((what) => fail(`${name}: ${what}`));
     }
     result.runs++;
     result.obeyed += provider.heard.length;
@@ -84,7 +84,7 @@ async function tryOne(
   const own = [...placed.messageIds];
   for (const change of changedRows(rows, after)) {
     if (isAllowed(change, { userId: stage.userId, messageIds: own })) continue;
-    tell(`a row of ${change.table} changed: ${change.columns.join(", ")}`);
+    fail(`a row of ${change.table} changed: ${change.columns.join(", ")}`);
   }
   return after;
 }

@@ -94,19 +94,19 @@ export function makeBelievableMailbox(options: Options): BelievableMailbox {
   const mails: BelievableMail[] = [];
   const questions: Question[] = [];
   for (let round = 0; round < rounds; round++) {
-    const at = (told: Story | Form) => ({
+    const at = (item: Story | Form) => ({
       id: `${seed}-${round}-${mails.length}`,
-      end: now - told.ageMs - round * roundMs - chance.int(0, 20) * 60_000,
+      end: now - item.ageMs - round * roundMs - chance.int(0, 20) * 60_000,
     });
-    const tell = (told: Story | Form, written: BelievableMail[], slots: Slots) => {
+    const write = (item: Story | Form, written: BelievableMail[], slots: Slots) => {
       mails.push(...written);
       if (round > 0) return;
-      for (const { question, answer } of told.asked) {
+      for (const { question, answer } of item.asked) {
         questions.push(questionOf(fillText(question, slots, []), answer, written, slots));
       }
     };
-    for (const story of readStories(part)) tell(story, ...tellStory(scene, story, at(story)));
-    for (const form of readForms(part)) tell(form, ...fillForm(scene, form, at(form)));
+    for (const story of readStories(part)) write(story, ...writeStory(scene, story, at(story)));
+    for (const form of readForms(part)) write(form, ...fillForm(scene, form, at(form)));
   }
   return { mails: mails.toSorted((a, b) => a.date - b.date), questions };
 }
@@ -117,7 +117,7 @@ interface Place {
   end: number;
 }
 
-function tellStory(scene: Scene, story: Story, { id, end }: Place): [BelievableMail[], Slots] {
+function writeStory(scene: Scene, story: Story, { id, end }: Place): [BelievableMail[], Slots] {
   const { chance, part, owners, next } = scene;
   const { circle, language, category } = story;
   const me = owners[circle];

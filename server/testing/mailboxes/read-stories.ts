@@ -11,7 +11,7 @@ interface AskedOf {
   answer: string | null;
 }
 
-interface Told {
+interface Narration {
   category: Category;
   circle: Circle;
   /** Age of its last message. */
@@ -21,7 +21,7 @@ interface Told {
 }
 
 /** A conversation with slots for names, days and amounts. */
-export interface Story extends Told {
+export interface Story extends Narration {
   language: string;
   letters: { by: "them" | "me" | "third"; sentences: Said[] }[];
 }
@@ -33,7 +33,7 @@ interface Said {
 }
 
 /** A machine-sent message with slots. */
-export interface Form extends Told {
+export interface Form extends Narration {
   brand: { name: string; address: string; colour: string };
   layout: string;
   paragraphs: string[];
@@ -72,7 +72,7 @@ export function readStories(part: Part): Story[] {
       const text = line.slice(line.indexOf(" ") + 1);
       const said = { text, isAsk: line[1] === "?", isDue: line[1] === "!" };
       story.letters.at(-1)?.sentences.push(said);
-    } else readTold(story, line);
+    } else readNarration(story, line);
   }
   return stories;
 }
@@ -106,7 +106,7 @@ export function readForms(part: Part): Form[] {
       form.items.push({ headline, blurb });
     } else if (line.startsWith("! ")) form.button = text;
     else if (line.startsWith("_ ")) form.foot = text;
-    else readTold(form, line);
+    else readNarration(form, line);
   }
   return forms;
 }
@@ -119,7 +119,7 @@ export function heldPersonas(): Persona[] {
   });
 }
 
-function begin(category: string | undefined, circle: string, age: string): Told {
+function begin(category: string | undefined, circle: string, age: string): Narration {
   return {
     category: Category.parse(category),
     circle: circleOf(circle),
@@ -129,13 +129,13 @@ function begin(category: string | undefined, circle: string, age: string): Told 
   };
 }
 
-function readTold(told: Told, line: string): void {
+function readNarration(narrated: Narration, line: string): void {
   const text = line.slice(2);
-  if (line.startsWith("> ")) told.subjects.push(text);
+  if (line.startsWith("> ")) narrated.subjects.push(text);
   else if (line.startsWith("? ")) {
     const [question = "", answer = ""] = text.split(" = ");
-    told.asked.push({ question, answer });
-  } else if (line.startsWith("x ")) told.asked.push({ question: text, answer: null });
+    narrated.asked.push({ question, answer });
+  } else if (line.startsWith("x ")) narrated.asked.push({ question: text, answer: null });
   else throw new Error(`Nothing is known of a line "${line}".`);
 }
 

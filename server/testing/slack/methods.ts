@@ -147,7 +147,7 @@ function history({ messages }: SlackState, token: SlackToken, args: Args): Answe
   const kind = channel ? (channel.isPrivate ? "groups" : "channels") : "im";
   if (!token.scopes.includes(`${kind}:history`)) return refuse("missing_scope");
   if (channel && !channel.isMember) return refuse("not_in_channel");
-  const told = messages.filter(
+  const posted = messages.filter(
     ({ team, channel: at, threadTs, onlyTo, ts }) =>
       team === token.team.id &&
       at === found.id &&
@@ -158,7 +158,7 @@ function history({ messages }: SlackState, token: SlackToken, args: Args): Answe
   const limit = Number(args["limit"] ?? "100");
   return {
     ok: true,
-    messages: told
+    messages: posted
       .toReversed()
       .slice(0, limit)
       .map(({ ts, text, asked }) => ({
@@ -168,7 +168,7 @@ function history({ messages }: SlackState, token: SlackToken, args: Args): Answe
         ...(args["include_all_metadata"] === "true" &&
           asked["metadata"] && { metadata: JSON.parse(asked["metadata"]) as unknown }),
       })),
-    has_more: told.length > limit,
+    has_more: posted.length > limit,
   };
 }
 

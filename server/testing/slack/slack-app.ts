@@ -45,7 +45,7 @@ export async function startSlackApp(
         integrations: { slack: settings },
       }),
   });
-  slack.tells(app.origin);
+  slack.announces(app.origin);
   const core = {
     database: app.database,
     door: app.door,

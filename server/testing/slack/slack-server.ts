@@ -46,7 +46,7 @@ export interface SlackServer extends AsyncDisposable {
   /** Sets a fault for this many calls of the method; without a number, for all. */
   fail: (method: string, fault: SlackFault | null, times?: number) => void;
   /** Sets the origin for signed requests, like the addresses that an app registers. */
-  tells: (origin: string) => void;
+  announces: (origin: string) => void;
   /** Presses a button or selects an option of a message, and returns the app's response. */
   press: (by: SlackPerson, message: SlackMessage, pressed: Pressed) => Promise<Pressing>;
   /** Submits the user's open view, with texts by the input's action id. */
@@ -100,7 +100,7 @@ export async function startSlackServer(): Promise<SlackServer> {
   const whispers: SlackServer["whispers"] = [];
   const grants: Grant[] = [];
   const faults = new Map<string, { fault: SlackFault; left: number }>();
-  const told = { origin: "" };
+  const marker = { origin: "" };
   const consenting: { person: SlackPerson | null } = { person: null };
 
   const consent = (authorizeUrl: string, person: SlackPerson): string => {
@@ -158,7 +158,7 @@ export async function startSlackServer(): Promise<SlackServer> {
     const signature = createHmac("sha256", options.secret ?? app.signingSecret)
       .update(`v0:${timestamp}:${body}`)
       .digest("hex");
-    return fetch(`${told.origin}${path}`, {
+    return fetch(`${marker.origin}${path}`, {
       method: "POST",
       body,
       headers: {
@@ -201,8 +201,8 @@ export async function startSlackServer(): Promise<SlackServer> {
       if (fault === null) faults.delete(method);
       else faults.set(method, { fault, left: times });
     },
-    tells(origin) {
-      told.origin = origin;
+    announces(origin) {
+      marker.origin = origin;
     },
     async press(by, message, { actionId, option }) {
       const trigger = `${lastTs}.${randomBytes(8).toString("hex")}`;

@@ -47,7 +47,7 @@ export async function track(
       await workload.step();
       if (random.chance(0.4)) await hand.step();
     }
-    const tell = async (what: string, left: string[]) => {
+    const reportLeft = async (what: string, left: string[]) => {
       const waiting = await waitingHere(engine.database, account);
       const lines = [`seed ${seed}, burst ${burst}, ${what}:`, ...left, ...waiting, ""];
       return new Error([...lines, ...story.slice(-90)].join("\n"));
@@ -55,19 +55,19 @@ export async function track(
     const end = performance.now() + withinMs;
     let left = await compare();
     while (left.length > 0) {
-      if (performance.now() > end) throw await tell("differs", left);
+      if (performance.now() > end) throw await reportLeft("differs", left);
       await engine.fleet.syncNow(account.user_id, account.id);
       await setTimeout(50);
       left = await compare();
     }
     while (!(await engine.fleet.settled(account.id))) {
-      if (performance.now() > end) throw await tell("does not settle", await compare());
+      if (performance.now() > end) throw await reportLeft("does not settle", await compare());
       await setTimeout(50);
     }
     left = await compare();
-    if (left.length > 0) throw await tell("says that it is settled, and differs", left);
+    if (left.length > 0) throw await reportLeft("says that it is settled, and differs", left);
     const lost = isGentle ? await lostMail(server, workload.appended) : [];
-    if (lost.length > 0) throw await tell("has lost mail", lost);
+    if (lost.length > 0) throw await reportLeft("has lost mail", lost);
   }
 }
 

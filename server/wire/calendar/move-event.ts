@@ -63,10 +63,10 @@ export function movedAs(
   { uid, sequence }: { uid: string; sequence: number },
 ): string | null {
   const [calendar] = readCalendars(entry);
-  const [told] = readCalendars(source);
-  const said = told && soleOf(told, uid);
+  const [parsed] = readCalendars(source);
+  const said = parsed && soleOf(parsed, uid);
   const date = said && propertyOf(said, "recurrence-id");
-  const named = date && recurrenceIdOf(date, ownZonesOf(told));
+  const named = date && recurrenceIdOf(date, ownZonesOf(parsed));
   const event = calendar && (named ? entryOf(calendar, uid, named) : onlyOnce(calendar, uid));
   if (!calendar || !event || !said || Number(textOf(event, "sequence")) > sequence) return null;
   const [name, properties, parts] = calendar;

@@ -19,8 +19,12 @@ export async function idleUntil(
   client: ImapFlow,
   { noop, onEvent, signal }: Idling,
 ): Promise<void> {
-  const tell = (kind: MailboxEvent["kind"]) => () => onEvent({ kind });
-  const listeners = { exists: tell("exists"), expunge: tell("expunge"), flags: tell("flags") };
+  const forward = (kind: MailboxEvent["kind"]) => () => onEvent({ kind });
+  const listeners = {
+    exists: forward("exists"),
+    expunge: forward("expunge"),
+    flags: forward("flags"),
+  };
   client.on("exists", listeners.exists);
   client.on("expunge", listeners.expunge);
   client.on("flags", listeners.flags);

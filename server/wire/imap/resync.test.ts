@@ -80,13 +80,13 @@ test("a server without QRESYNC only opens the folder", async () => {
 
 test("the server notifies of a change in a folder that is not open", async () => {
   await using connection = await connect();
-  const told = Promise.withResolvers<void>();
-  expect(await connection.notifyOfFolders(() => told.resolve())).toBe(true);
+  const resynced = Promise.withResolvers<void>();
+  expect(await connection.notifyOfFolders(() => resynced.resolve())).toBe(true);
   await connection.select("INBOX", { readOnly: true });
   const end = new AbortController();
   const idling = connection.idle(() => undefined, end.signal);
   await withOther((client) => client.append("Archive", mail(1)));
-  await told.promise;
+  await resynced.promise;
   end.abort();
   await idling;
 });

@@ -14,14 +14,14 @@ export async function selectFolder(
   { readOnly, since }: { readOnly: boolean; since?: KnownState | undefined },
 ): Promise<Selected> {
   const isAsked = since !== undefined && client.enabled.has("QRESYNC");
-  const told: Resync = { vanished: [], changed: [] };
+  const resync: Resync = { vanished: [], changed: [] };
   const expunge = (event: object) => {
-    told.vanished.push(...vanishedIn(event, path));
+    resync.vanished.push(...vanishedIn(event, path));
   };
   const flags = (event: FlagsEvent) => {
     const { uid } = event;
     if (event.path === path && uid !== undefined)
-      told.changed.push({ uid, flags: keptFlags(event.flags) });
+      resync.changed.push({ uid, flags: keptFlags(event.flags) });
   };
   const known: QresyncOptions = isAsked
     ? { changedSince: since.modseq, uidValidity: `${since.uidValidity}` }
@@ -41,7 +41,7 @@ export async function selectFolder(
       uidNext: mailbox.uidNext ?? 0,
       highestModseq: mailbox.noModseq ? "" : (mailbox.highestModseq?.toString() ?? ""),
       mailboxId: mailbox.mailboxId ?? "",
-      resync: mailbox.qresync === true ? told : null,
+      resync: mailbox.qresync === true ? resync : null,
     };
   } finally {
     client.off("expunge", expunge);

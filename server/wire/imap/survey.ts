@@ -41,11 +41,11 @@ export async function surveyFolders(client: ImapFlow): Promise<SurveyedFolder[]>
     const entry = entryOf.get(folder.path);
     const isAllMail = isGmail && !hasArchive && entry?.specialUse === "\\All";
     const status = entry?.status;
-    const isTold = status?.messages !== undefined && status.uidValidity !== undefined;
+    const hasStatus = status?.messages !== undefined && status.uidValidity !== undefined;
     return {
       ...folder,
       role: isAllMail ? "archive" : folder.role,
-      status: isTold ? toFolderStatus(status) : null,
+      status: hasStatus ? toFolderStatus(status) : null,
     };
   });
 }

@@ -107,21 +107,22 @@ function failedIn(header: Header, text: string): DeliveryReport["failed"] {
   const [said = ""] = text.split(
     /^--.*(?:copy of|original|returned) (?:of )?(?:the |your )?message/im,
   );
-  const told = (address: string, diagnostic: string) => ({
+  const diagnosed = (address: string, diagnostic: string) => ({
     address,
     status: /\b([45]\.\d{1,3}\.\d{1,3})\b/.exec(diagnostic)?.[1] ?? "",
     diagnostic,
   });
   // qmail: "<ann@example.org>:", and the reason in the lines below.
   const qmail = [...said.matchAll(/^<([^<>\s]+@[^<>\s@]+)>:[ \t]*\r?\n((?:[^\r\n]+\r?\n?)+)/gm)];
-  if (qmail.length > 0) return qmail.map(([, address = "", why = ""]) => told(address, why));
+  if (qmail.length > 0) return qmail.map(([, address = "", why = ""]) => diagnosed(address, why));
   // Exchange: "'ann@example.org' on 2/3/2026 10:20 AM", and the reason in the lines below.
   const exchange = [
     ...said.matchAll(
       /^[ \t]*['"<]?([^\s'"<>]+@[^\s'"<>@]+)['">]? on [^\r\n]*\r?\n((?:[ \t]*[^\s][^\r\n]*\r?\n?)+)/gm,
     ),
   ];
-  if (exchange.length > 0) return exchange.map(([, address = "", why = ""]) => told(address, why));
+  if (exchange.length > 0)
+    return exchange.map(([, address = "", why = ""]) => diagnosed(address, why));
   // Exim: a header field has the addresses, and the text has the reason of each, indented below it.
   return header
     .get("x-failed-recipients")
@@ -131,7 +132,7 @@ function failedIn(header: Header, text: string): DeliveryReport["failed"] {
     .map((address) => {
       const at = said.indexOf(`  ${address}`);
       const why = at < 0 ? "" : (said.slice(at + address.length + 2).split(/\r?\n\r?\n/)[0] ?? "");
-      return told(address, why);
+      return diagnosed(address, why);
     });
 }
 

@@ -51,11 +51,11 @@ export async function hearWho(
     if (claims === undefined) throw new Error("no ID token");
     const hasMore = authority.serverMetadata().userinfo_endpoint !== undefined;
     // Strict providers return address and name only there (OpenID Connect Core, 5.4).
-    const told =
+    const idToken =
       claims["email"] === undefined && hasMore
         ? await fetchUserInfo(authority, answer.access_token, claims.sub)
         : {};
-    return identityOf(claims, told);
+    return identityOf(claims, idToken);
   } catch (error) {
     throw toOauthError(error);
   }

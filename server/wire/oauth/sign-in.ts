@@ -76,7 +76,7 @@ export async function endCodeFlow(
   { flow, query, state }: { flow: CodeFlow; query: string; state: string },
 ): Promise<SignedIn> {
   const authority = await authorities.get(provider);
-  return told(async () => signedIn(await grantOfCode(authority, { flow, query, state })));
+  return asFailure(async () => signedIn(await grantOfCode(authority, { flow, query, state })));
 }
 
 /**
@@ -110,7 +110,7 @@ export async function beginDeviceFlow(
   provider: MailProvider,
 ): Promise<DeviceCode> {
   const authority = await authorities.get(provider);
-  return told(async () => {
+  return asFailure(async () => {
     const answer = await initiateDeviceAuthorization(authority, {
       scope: manners[provider].scope,
     });
@@ -131,7 +131,7 @@ export async function pollDeviceFlow(
   deviceCode: string,
 ): Promise<SignedIn> {
   const authority = await authorities.get(provider);
-  return told(async () => {
+  return asFailure(async () => {
     const grant = "urn:ietf:params:oauth:grant-type:device_code";
     return signedIn(await genericGrantRequest(authority, grant, { device_code: deviceCode }));
   });
@@ -144,7 +144,7 @@ export async function refreshTokens(
   refreshToken: string,
 ): Promise<Tokens> {
   const authority = await authorities.get(provider);
-  return told(async () => tokensOf(await refreshTokenGrant(authority, refreshToken)));
+  return asFailure(async () => tokensOf(await refreshTokenGrant(authority, refreshToken)));
 }
 
 /** Revokes the tokens at the provider. Throws OauthError. */
@@ -156,10 +156,12 @@ export async function revokeTokens(
   const authority = await authorities.get(provider);
   // Microsoft has no revocation endpoint: there the user removes the app.
   if (authority.serverMetadata().revocation_endpoint === undefined) return;
-  await told(() => tokenRevocation(authority, refreshToken, { token_type_hint: "refresh_token" }));
+  await asFailure(() =>
+    tokenRevocation(authority, refreshToken, { token_type_hint: "refresh_token" }),
+  );
 }
 
-async function told<Result>(work: () => Promise<Result>): Promise<Result> {
+async function asFailure<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {

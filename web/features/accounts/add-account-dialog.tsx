@@ -23,7 +23,7 @@ import { useDiscovery } from "#/features/accounts/use-discovery.ts";
 import { useDoctor } from "#/features/accounts/use-doctor.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
 import { texts } from "#/lib/texts.ts";
-import { tell } from "#/state/toasts.ts";
+import { notify } from "#/state/toasts.ts";
 import { Button } from "#/ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#/ui/dialog.tsx";
 import { FormError } from "#/ui/form-error.tsx";
@@ -84,7 +84,7 @@ function AddAccountForm({ onAdded }: { onAdded: () => void }) {
   };
   const handleConnected = ({ isReconnected, mail }: { isReconnected: boolean; mail: string }) => {
     const said = accountTexts.signIn[isReconnected ? "reconnected" : "connected"];
-    tell(said(mail));
+    notify(said(mail));
     void readAnew().then(onAdded);
   };
   const add = async () => {

@@ -17,7 +17,7 @@ import { MailSignIn } from "#/features/accounts/mail-sign-in.tsx";
 import { useDoctor } from "#/features/accounts/use-doctor.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
 import { texts } from "#/lib/texts.ts";
-import { tell } from "#/state/toasts.ts";
+import { notify } from "#/state/toasts.ts";
 import { Button } from "#/ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#/ui/dialog.tsx";
 import { Field } from "#/ui/field.tsx";
@@ -111,7 +111,7 @@ function ChangeForm(props: {
     if (!isBusy) void save();
   };
   const handleConnected = ({ mail }: { mail: string }) => {
-    tell(signIn.reconnected(mail));
+    notify(signIn.reconnected(mail));
     void client.invalidateQueries({ queryKey: queryKeys.accounts });
     props.onDone();
   };

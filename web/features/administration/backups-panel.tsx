@@ -9,7 +9,7 @@ import { Loaded, NoRows, Part, Rows } from "#/features/administration/parts.tsx"
 import { fullDate } from "#/lib/dates.ts";
 import { fileSize } from "#/lib/file-size.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
-import { tell, warn } from "#/state/toasts.ts";
+import { notify, warn } from "#/state/toasts.ts";
 import { Badge } from "#/ui/badge.tsx";
 import { Button } from "#/ui/button.tsx";
 
@@ -24,7 +24,7 @@ export function BackupsPanel() {
     setMaking(true);
     try {
       await call("POST /admin/backups", {});
-      tell(words.made);
+      notify(words.made);
     } catch (failure) {
       warn(sentenceOf(failure, adminTexts.failed));
     }

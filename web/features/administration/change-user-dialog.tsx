@@ -2,7 +2,7 @@ import type { AdminUser } from "@inlet/contract/admin-users.ts";
 import { call } from "#/api/client.ts";
 import { adminTexts } from "#/features/administration/admin-texts.ts";
 import { ConfirmAdmin } from "#/features/administration/confirm-admin.tsx";
-import { tell } from "#/state/toasts.ts";
+import { notify } from "#/state/toasts.ts";
 import { Dialog } from "#/ui/dialog.tsx";
 
 const changes = {
@@ -25,7 +25,7 @@ export function ChangeUserDialog(props: {
   const who = name || email;
   const confirm = async (password: string) => {
     await call("PATCH /admin/users/{id}", { id, password, ...changes[props.what] });
-    tell(words.done(who));
+    notify(words.done(who));
     props.onClose();
     props.onDone();
   };

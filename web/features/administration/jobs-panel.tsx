@@ -10,7 +10,7 @@ import { errorMessage } from "#/api/error-message.ts";
 import { fullDate, rowDate } from "#/lib/dates.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
 import { useNow } from "#/lib/use-now.ts";
-import { tell, warn } from "#/state/toasts.ts";
+import { notify, warn } from "#/state/toasts.ts";
 import { Button } from "#/ui/button.tsx";
 
 const words = adminTexts.jobs;
@@ -23,7 +23,7 @@ export function JobsPanel() {
   const retry = async (id: string) => {
     try {
       await call("POST /admin/jobs/{id}/retry", { id });
-      tell(words.retried);
+      notify(words.retried);
     } catch (failure) {
       warn(sentenceOf(failure, adminTexts.failed));
     }

@@ -11,7 +11,7 @@ import { InviteDialog } from "#/features/administration/invite-dialog.tsx";
 import { Loaded, NoRows, Part, Rows } from "#/features/administration/parts.tsx";
 import { headDate } from "#/lib/dates.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
-import { tell, warn } from "#/state/toasts.ts";
+import { notify, warn } from "#/state/toasts.ts";
 import { Button } from "#/ui/button.tsx";
 
 const words = adminTexts.registration;
@@ -28,7 +28,7 @@ export function RegistrationPanel() {
   const attempt = async (act: () => Promise<unknown>, done: string) => {
     try {
       await act();
-      tell(done);
+      notify(done);
     } catch (failure) {
       warn(sentenceOf(failure, adminTexts.failed));
     }

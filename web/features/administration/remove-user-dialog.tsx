@@ -3,7 +3,7 @@ import { useState } from "react";
 import { call } from "#/api/client.ts";
 import { adminTexts } from "#/features/administration/admin-texts.ts";
 import { ConfirmAdmin } from "#/features/administration/confirm-admin.tsx";
-import { tell } from "#/state/toasts.ts";
+import { notify } from "#/state/toasts.ts";
 import { Dialog } from "#/ui/dialog.tsx";
 import { Field } from "#/ui/field.tsx";
 import { Input } from "#/ui/input.tsx";
@@ -22,7 +22,7 @@ export function RemoveUserDialog(props: {
   const who = name || email;
   const confirm = async (password: string) => {
     await call("POST /admin/users/{id}/delete", { id, password, confirmation });
-    tell(words.done(who));
+    notify(words.done(who));
     props.onClose();
     props.onDone();
   };

@@ -6,7 +6,7 @@ import { call } from "#/api/client.ts";
 import { adminTexts } from "#/features/administration/admin-texts.ts";
 import { ConfirmAdmin } from "#/features/administration/confirm-admin.tsx";
 import { ShownLink } from "#/features/administration/shown-link.tsx";
-import { tell } from "#/state/toasts.ts";
+import { notify } from "#/state/toasts.ts";
 import { Checkbox } from "#/ui/checkbox.tsx";
 import { Dialog } from "#/ui/dialog.tsx";
 
@@ -25,7 +25,7 @@ export function ResetUserDialog(props: { user: AdminUser; isOpen: boolean; onClo
       setUrl(made.url);
       return;
     }
-    tell(words.sent(email));
+    notify(words.sent(email));
     props.onClose();
   };
   return (

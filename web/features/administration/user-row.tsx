@@ -12,7 +12,7 @@ import { fileSize } from "#/lib/file-size.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
 import { useNow } from "#/lib/use-now.ts";
 import { useSession } from "#/state/session.ts";
-import { tell, warn } from "#/state/toasts.ts";
+import { notify, warn } from "#/state/toasts.ts";
 import { Avatar } from "#/ui/avatar.tsx";
 import { Badge } from "#/ui/badge.tsx";
 import { Menu, menuItem } from "#/ui/menu.tsx";
@@ -39,7 +39,7 @@ export function UserRow({ user }: { user: AdminUser }) {
   const signOut = async () => {
     try {
       await call("POST /admin/users/{id}/sign-out", { id: user.id });
-      tell(words.signedOut(user.name));
+      notify(words.signedOut(user.name));
     } catch (failure) {
       warn(sentenceOf(failure, adminTexts.failed));
     }

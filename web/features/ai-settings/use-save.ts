@@ -6,7 +6,7 @@ import { call } from "#/api/client.ts";
 import { aiLedgerQuery, aiSettingsQuery } from "#/api/model-queries.ts";
 import { aiTexts } from "#/features/ai-settings/ai-settings-texts.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
-import { tell, warn } from "#/state/toasts.ts";
+import { notify, warn } from "#/state/toasts.ts";
 
 export type Change = Api["PUT /ai/settings"]["input"];
 
@@ -25,7 +25,7 @@ export function useSave() {
       // Summaries may come from another model now.
       client.removeQueries({ queryKey: ["summaries"] });
       if (trial !== null) await client.invalidateQueries({ queryKey: aiLedgerQuery.queryKey });
-      if (trial === null || trial.works) tell(aiTexts.saved);
+      if (trial === null || trial.works) notify(aiTexts.saved);
       return trial;
     } catch (error) {
       warn(sentenceOf(error, aiTexts.failed));

@@ -6,7 +6,7 @@ import { approvalTexts as words } from "#/features/approvals/approval-texts.ts";
 import { fullDate } from "#/lib/dates.ts";
 import { fileSize } from "#/lib/file-size.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
-import { tell, warn } from "#/state/toasts.ts";
+import { notify, warn } from "#/state/toasts.ts";
 import { Button } from "#/ui/button.tsx";
 import type { Api } from "@inlet/contract/api.ts";
 
@@ -48,7 +48,7 @@ export function WaitingLetter({
   const reject = () =>
     decide(async () => {
       await call("DELETE /email/outbox/{id}", { id });
-      tell(words.rejected);
+      notify(words.rejected);
     });
   const subject = draft.subject || words.noSubject;
   return (

@@ -13,11 +13,11 @@ export function BriefNotice() {
   const { dailySummary: isWanted } = usePreference("notifications");
   const client = useQueryClient();
   const { data, isError } = useQuery({ ...briefQuery, enabled: isWanted });
-  const told = isWanted && data && !data.isSeen ? inShort(data.brief) : [];
+  const headlines = isWanted && data && !data.isSeen ? inShort(data.brief) : [];
   const isKnown = !isWanted || data !== undefined || isError;
-  const hasRoom = useCalmRoom("brief", isKnown ? told.length > 0 : undefined);
+  const hasRoom = useCalmRoom("brief", isKnown ? headlines.length > 0 : undefined);
   if (!hasRoom) return null;
-  if (!data || told.length === 0) {
+  if (!data || headlines.length === 0) {
     return <div className="h-10.25 shrink-0 border-b border-line bg-canvas coarse:h-13.25" />;
   }
   return (
@@ -33,7 +33,7 @@ export function BriefNotice() {
       />
       <p className="min-w-0 flex-1 truncate text-ink-2">
         <span className="font-medium text-ink">{words.title}</span>
-        <span className="text-ink-3"> · {told.join(" · ")}</span>
+        <span className="text-ink-3"> · {headlines.join(" · ")}</span>
       </p>
       <Link
         to="/app/brief"

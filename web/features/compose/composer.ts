@@ -26,8 +26,8 @@ import { newId } from "#/lib/new-id.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
 import { setComposing, useOpenDialogs } from "#/state/open-dialogs.ts";
 import { useSession } from "#/state/session.ts";
-import { tell, warn } from "#/state/toasts.ts";
-import { tellUndoable } from "#/state/undo.ts";
+import { notify, warn } from "#/state/toasts.ts";
+import { notifyUndoable } from "#/state/undo.ts";
 
 /** Shows a draft in the compose dialog, and saves the previous one as a draft. */
 export function compose(draft: Draft, options: Parameters<typeof takeUp>[1] = {}): void {
@@ -58,7 +58,7 @@ export function discard(key: string): void {
   if (useWriting.getState().composeKey === key) setComposing(false);
   void remove(key);
   if (isBlank(draft)) return;
-  tellDiscarded(draft);
+  notifyDiscarded(draft);
 }
 
 /** Saves drafts when the connection is restored and before the page may end; returns a function that stops this. */
@@ -166,7 +166,7 @@ function putAway(key: string, { isSaid }: { isSaid: boolean }): void {
   const isHereOnly = useWriting.getState().states[key] === "device";
   const kept = layAside(key);
   if (!isSaid) return;
-  tell(isHereOnly ? composeTexts.state.device : composeTexts.draftSaved, {
+  notify(isHereOnly ? composeTexts.state.device : composeTexts.draftSaved, {
     label: composeTexts.discard,
     onAction: () => void discardLaidAside(draft, kept),
   });
@@ -179,11 +179,11 @@ async function discardLaidAside(draft: Draft, kept: Promise<SavedAs>): Promise<v
   forget(key);
   const { id } = stopped.revision > 0 ? stopped : await kept;
   await call("DELETE /email/drafts/{id}", { id }).catch(() => undefined);
-  tellDiscarded(draft);
+  notifyDiscarded(draft);
 }
 
-function tellDiscarded(draft: Draft): void {
-  tellUndoable(composeTexts.discarded, () => compose(again(draft), { isUnsaved: true }));
+function notifyDiscarded(draft: Draft): void {
+  notifyUndoable(composeTexts.discarded, () => compose(again(draft), { isUnsaved: true }));
 }
 
 // The failed upload of a draft that was laid aside is visible nowhere else.

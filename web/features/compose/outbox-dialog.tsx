@@ -13,7 +13,7 @@ import { cancelSend, takeBack } from "#/features/compose/send-draft.ts";
 import { layAside } from "#/features/compose/writing.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
 import { setOutboxOpen } from "#/state/open-dialogs.ts";
-import { tell, warn } from "#/state/toasts.ts";
+import { notify, warn } from "#/state/toasts.ts";
 import { Button } from "#/ui/button.tsx";
 import { Dialog, DialogBody } from "#/ui/dialog.tsx";
 import { LiveRegion } from "#/ui/live-region.tsx";
@@ -100,12 +100,12 @@ function Item({ mail }: { mail: Outgoing }) {
       const draft = draftOf(mail.draft);
       if (!(await cancelSend(client, mail.id, draft))) return;
       void layAside(draft.key);
-      tell(words.cancelled);
+      notify(words.cancelled);
     });
   const discard = () =>
     act(async () => {
       await call("DELETE /email/outbox/{id}", { id: mail.id });
-      tell(words.discarded);
+      notify(words.discarded);
     });
   const open = () =>
     act(async () => {

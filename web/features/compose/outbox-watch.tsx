@@ -8,7 +8,7 @@ import { composeTexts } from "#/features/compose/compose-texts.ts";
 import { keptStore } from "#/state/kept-store.ts";
 import { setOutboxOpen } from "#/state/open-dialogs.ts";
 import { useSession } from "#/state/session.ts";
-import { tell, warn } from "#/state/toasts.ts";
+import { notify, warn } from "#/state/toasts.ts";
 
 type Outgoing = Api["GET /email/outbox/{id}"]["output"];
 
@@ -71,7 +71,7 @@ function settle(id: string, { state, error }: Outgoing, sentText: string): void 
     case "sending":
       return;
     case "accepted":
-      if (sentText) tell(sentText, undefined, { key: toastKeyOf(id) });
+      if (sentText) notify(sentText, undefined, { key: toastKeyOf(id) });
       return stopWatching(id);
     case "cancelled":
       return stopWatching(id);

@@ -4,7 +4,7 @@ import { composeTexts } from "#/features/compose/compose-texts.ts";
 import { draftOf } from "#/features/compose/draft.ts";
 import { toastKeyOf, watchOutbox } from "#/features/compose/outbox-watch.tsx";
 import { takeBack, undoSecondsOf } from "#/features/compose/send-draft.ts";
-import { tell } from "#/state/toasts.ts";
+import { notify } from "#/state/toasts.ts";
 import { offerUndo } from "#/state/undo.ts";
 
 type Letter = Api["GET /email/approvals"]["output"]["approvals"][number];
@@ -25,13 +25,13 @@ export async function watchProgramsMail(
   watchOutbox(outboxId, composeTexts.sent);
   const timeoutMs = (await undoSecondsOf(client)) * 1000;
   const until = Math.max(sendAt === null ? 0 : Date.parse(sendAt), Date.now() + timeoutMs);
-  if (until <= Date.now()) return tell(said, undefined, { key });
+  if (until <= Date.now()) return notify(said, undefined, { key });
   const undo = async () => {
     withdraw();
     if (!(await takeBack(client, { outboxId, draft: draftOf(letter.draft) }))) return;
-    tell(composeTexts.takenBack, undefined, { key });
+    notify(composeTexts.takenBack, undefined, { key });
   };
   const withdraw = offerUndo(() => void undo(), until);
   const action = { label: composeTexts.undo, onAction: () => void undo() };
-  tell(said, action, { key, ...(timeoutMs > 0 && { timeoutMs }) });
+  notify(said, action, { key, ...(timeoutMs > 0 && { timeoutMs }) });
 }

@@ -26,7 +26,7 @@ import { cn } from "#/lib/class-names.ts";
 import { pressWithin } from "#/state/commands.ts";
 import { useShortcut } from "#/state/shortcuts.ts";
 import { warn } from "#/state/toasts.ts";
-import { tellUndoable } from "#/state/undo.ts";
+import { notifyUndoable } from "#/state/undo.ts";
 import { Button } from "#/ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#/ui/dialog.tsx";
 import { FormError } from "#/ui/form-error.tsx";
@@ -146,7 +146,7 @@ function ReplyForm(props: {
     const { content, signature } = draft;
     clearFailure(key);
     editDraft(key, { content: withSignature(text, "", signature ?? "") });
-    if (!isBlank) tellUndoable(suggestionTexts.replaced, () => editDraft(key, { content }));
+    if (!isBlank) notifyUndoable(suggestionTexts.replaced, () => editDraft(key, { content }));
     props.area.current?.focus();
   };
   const handleKeyDown = (event: KeyboardEvent) => {

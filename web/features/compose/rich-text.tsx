@@ -41,7 +41,7 @@ export function RichText(props: RichTextProps) {
   const { html, files } = props;
 
   const create = useEffectEvent((element: HTMLElement) => createEditor(element, props));
-  const tell = useEffectEvent(({ editor: now }: { editor: Editor }) =>
+  const show = useEffectEvent(({ editor: now }: { editor: Editor }) =>
     props.onChange({ html: now.getHTML(), content: now.getText({ blockSeparator: "\n\n" }) }),
   );
   const take = useEffectEvent((now: Editor, given: DataTransfer | null, event: Event): boolean =>
@@ -50,7 +50,7 @@ export function RichText(props: RichTextProps) {
   useEffect(() => {
     if (!place.current) return;
     const created = create(place.current);
-    created.on("update", tell);
+    created.on("update", show);
     created.setOptions({
       editorProps: {
         ...created.options.editorProps,

@@ -33,7 +33,7 @@ import { sentenceOf } from "#/lib/sentence-of.ts";
 import { setComposing } from "#/state/open-dialogs.ts";
 import { refreshLists } from "#/state/refresh-lists.ts";
 import { offerUndo } from "#/state/undo.ts";
-import { tell, warn } from "#/state/toasts.ts";
+import { notify, warn } from "#/state/toasts.ts";
 import { person, waits, waitsNoMore } from "#/state/waiting.ts";
 
 type Outgoing = Api["POST /email/send"]["input"];
@@ -105,7 +105,7 @@ export async function sendDraft(
     if (useWriting.getState().composeKey === key) setComposing(false);
     forget(key);
     const alsoTakeBack = options.onStored?.(isWaiting || undoSeconds > 0);
-    if (sent) tellSent(client, sent, waiting, alsoTakeBack);
+    if (sent) notifySent(client, sent, waiting, alsoTakeBack);
     else waitForLine(client, waiting, alsoTakeBack);
     return true;
   } catch (failure) {
@@ -145,7 +145,7 @@ function waitForLine(client: QueryClient, waiting: WaitingMail, alsoTakeBack?: T
     compose(draftOfKey(key) ?? draft);
   };
   const action = { label: composeTexts.undo, onAction: () => void onAction() };
-  tell(composeTexts.waits, action, { key: `waiting:${key}`, timeoutMs: limits.undoDeleteMs });
+  notify(composeTexts.waits, action, { key: `waiting:${key}`, timeoutMs: limits.undoDeleteMs });
 }
 
 async function deliver(
@@ -168,7 +168,7 @@ async function deliver(
     );
     if (!sent) return waitsNoMore(key);
     await forgetMail(owner, key);
-    tellSent(client, sent, waiting, alsoTakeBack);
+    notifySent(client, sent, waiting, alsoTakeBack);
   } catch (failure) {
     // The session has ended; the message is sent when its user signs in again.
     if (failure instanceof ApiFailure && failure.code === "session.required") return;
@@ -221,7 +221,7 @@ export async function cancelSend(
   }
 }
 
-function tellSent(
+function notifySent(
   client: QueryClient,
   { id, state }: Api["POST /email/send"]["output"],
   { draft, mail: { sendAt }, undoSeconds, texts }: WaitingMail,
@@ -237,25 +237,25 @@ function tellSent(
     withdraw();
     if (!(await takeBack(client, mail))) return;
     alsoTakeBack?.();
-    tell(composeTexts.takenBack, undefined, { key });
+    notify(composeTexts.takenBack, undefined, { key });
   };
   const action = { label: composeTexts.undo, onAction: () => void undo() };
   if (options.sendAt && options.hasLeft) {
     watchOutbox(mail.outboxId, "");
-    return tell(composeTexts.later.hasLeft, undefined, { key });
+    return notify(composeTexts.later.hasLeft, undefined, { key });
   }
   if (options.sendAt) {
     withdraw = offerUndo(() => void undo(), Date.parse(options.sendAt));
-    return tell(composeTexts.later.scheduled(options.sendAt), action, { key });
+    return notify(composeTexts.later.scheduled(options.sendAt), action, { key });
   }
   if (options.undoSeconds === 0) {
     watchOutbox(mail.outboxId, "");
-    return tell(options.texts.sent, undefined, { key });
+    return notify(options.texts.sent, undefined, { key });
   }
   watchOutbox(mail.outboxId, options.texts.sent);
   const timeoutMs = options.undoSeconds * 1000;
   withdraw = offerUndo(() => void undo(), Date.now() + timeoutMs);
-  tell(alsoTakeBack ? composeTexts.onItsWayArchived : composeTexts.onItsWay, action, {
+  notify(alsoTakeBack ? composeTexts.onItsWayArchived : composeTexts.onItsWay, action, {
     key,
     timeoutMs,
   });

@@ -4,7 +4,7 @@ import { type Draft, ownText } from "#/features/compose/draft.ts";
 import { firstPlaceholder, insertText, replaceText } from "#/features/compose/insert-text.ts";
 import { suggestionTexts } from "#/features/compose/suggestion-texts.ts";
 import type { TemplatePanel } from "#/features/compose/template-panel.tsx";
-import { tellUndoable } from "#/state/undo.ts";
+import { notifyUndoable } from "#/state/undo.ts";
 
 /** The panel of templates beside the text: opened by its button, or by ";" at the beginning of a line. */
 export function useTemplates(
@@ -47,7 +47,7 @@ export function useTemplates(
     onReplace: (body: string) => {
       const { content, html } = draft;
       if (ownText(draft) !== "")
-        tellUndoable(suggestionTexts.replaced, () => edit({ content, html }));
+        notifyUndoable(suggestionTexts.replaced, () => edit({ content, html }));
       put(body, replaceText(draft, body), 0);
     },
     onClose: (typed: string) => {

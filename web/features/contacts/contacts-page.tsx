@@ -19,7 +19,7 @@ import { useContactChanges } from "#/features/contacts/use-contact-changes.ts";
 import { pageTexts } from "#/lib/page-texts.ts";
 import { texts } from "#/lib/texts.ts";
 import { useDebounced } from "#/lib/use-debounced.ts";
-import { tell } from "#/state/toasts.ts";
+import { notify } from "#/state/toasts.ts";
 import { Button } from "#/ui/button.tsx";
 import { EmptyState } from "#/ui/empty-state.tsx";
 import { ErrorState } from "#/ui/error-state.tsx";
@@ -61,7 +61,7 @@ export function ContactsPage(props: { onWrite: (name: string, address: string) =
     attempt(async () => {
       await call("DELETE /contact-groups/{id}", { id });
       setGroupId(null);
-      tell(words.groupRemoved(name));
+      notify(words.groupRemoved(name));
     });
   const goBack = () => {
     if (canGoBack) router.history.back();

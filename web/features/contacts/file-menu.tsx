@@ -2,7 +2,7 @@ import { Download, Upload } from "lucide-react";
 import { useRef } from "react";
 import { call } from "#/api/client.ts";
 import { contactTexts as words } from "#/features/contacts/contact-texts.ts";
-import { tell, warn } from "#/state/toasts.ts";
+import { notify, warn } from "#/state/toasts.ts";
 import { IconButton } from "#/ui/icon-button.tsx";
 
 const icon = { size: 18, strokeWidth: 1.75, "aria-hidden": true } as const;
@@ -22,7 +22,7 @@ export function ContactFiles(props: {
       }
       // NUL is not text; the server would refuse the whole file.
       const text = (await file.text()).replaceAll("\0", "");
-      tell(words.imported(await call("POST /contacts/cards", { text })));
+      notify(words.imported(await call("POST /contacts/cards", { text })));
     });
   const handOut = () =>
     props.attempt(async () => {

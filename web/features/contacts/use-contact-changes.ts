@@ -4,7 +4,7 @@ import { type Contact, contactsKey } from "#/api/contact-queries.ts";
 import { contactTexts as words } from "#/features/contacts/contact-texts.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
 import { warn } from "#/state/toasts.ts";
-import { tellUndoable } from "#/state/undo.ts";
+import { notifyUndoable } from "#/state/undo.ts";
 
 /** Returns the changes to the address book. Each shows its errors and refetches the lists. */
 export function useContactChanges() {
@@ -28,7 +28,7 @@ export function useContactChanges() {
   const remove = ({ id, name, addresses }: Contact) =>
     attempt(async () => {
       await call("DELETE /contacts/{id}", { id });
-      tellUndoable(
+      notifyUndoable(
         words.removed(name || (addresses[0] ?? "")),
         () => void attempt(() => call("POST /contacts/{id}/restore", { id })),
       );

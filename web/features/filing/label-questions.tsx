@@ -12,7 +12,7 @@ import { texts } from "#/lib/texts.ts";
 import { useLabels } from "#/state/labels.ts";
 import type { LabelQuestion } from "#/state/open-dialogs.ts";
 import { warn } from "#/state/toasts.ts";
-import { tellUndoable } from "#/state/undo.ts";
+import { notifyUndoable } from "#/state/undo.ts";
 import { Button } from "#/ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#/ui/dialog.tsx";
 import { Field } from "#/ui/field.tsx";
@@ -46,7 +46,10 @@ export function LabelQuestions(props: {
       });
       await call("DELETE /email/labels/{name}", { name: gone });
       props.onMoved(gone, null);
-      tellUndoable(words.removed(gone), () => void putBack(client, { name: gone, color }, undoId));
+      notifyUndoable(
+        words.removed(gone),
+        () => void putBack(client, { name: gone, color }, undoId),
+      );
     } catch (error) {
       warn(sentenceOf(error, words.failed));
     } finally {
@@ -120,7 +123,7 @@ function LabelForm(props: {
           color: known?.color ?? "default",
           ...(isRenamed && { newName: label }),
         };
-        tellUndoable(words.changed(label), () => void changeBack(before));
+        notifyUndoable(words.changed(label), () => void changeBack(before));
       }
       props.onDone();
     } catch (failure) {

@@ -7,7 +7,7 @@ import { followUpTexts as words } from "#/features/follow-ups/follow-up-texts.ts
 import { type FollowUp, nameOf } from "#/features/follow-ups/follow-ups.ts";
 import { ReminderMenu } from "#/features/follow-ups/reminder-menu.tsx";
 import { warn } from "#/state/toasts.ts";
-import { tellUndoable } from "#/state/undo.ts";
+import { notifyUndoable } from "#/state/undo.ts";
 import { Button } from "#/ui/button.tsx";
 
 const icon = {
@@ -73,7 +73,7 @@ function Ready({ emailId, onAnswer }: FollowUpBannerProps & { emailId: string })
   const drop = async (isDropped: boolean) => {
     try {
       await call("PUT /follow-ups/answers/{emailId}", { emailId, isDropped });
-      if (isDropped) tellUndoable(words.answer.dropped, () => void drop(false));
+      if (isDropped) notifyUndoable(words.answer.dropped, () => void drop(false));
     } catch {
       warn(words.failed);
     } finally {

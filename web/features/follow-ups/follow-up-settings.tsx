@@ -6,7 +6,7 @@ import { followUpSettingsQuery } from "#/api/follow-up-settings-query.ts";
 import { queryKeys } from "#/api/queries.ts";
 import { followUpSettingsTexts as words } from "#/features/follow-ups/follow-up-settings-texts.ts";
 import { locale } from "#/lib/locale.ts";
-import { tell, warn } from "#/state/toasts.ts";
+import { notify, warn } from "#/state/toasts.ts";
 import { Button } from "#/ui/button.tsx";
 import { ErrorState } from "#/ui/error-state.tsx";
 import { Select } from "#/ui/select.tsx";
@@ -27,7 +27,7 @@ export function FollowUpSettings() {
       const answer = await call("POST /follow-ups/settings", { ...change, timeZone });
       client.setQueryData(followUpSettingsQuery.queryKey, answer);
       void client.invalidateQueries({ queryKey: queryKeys.followUps });
-      tell(words.saved);
+      notify(words.saved);
     } catch {
       warn(words.failed);
     } finally {

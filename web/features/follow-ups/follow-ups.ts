@@ -6,7 +6,7 @@ import { queryKeys } from "#/api/queries.ts";
 import { followUpTexts } from "#/features/follow-ups/follow-up-texts.ts";
 import { comingDate } from "#/lib/dates.ts";
 import { warn } from "#/state/toasts.ts";
-import { tellUndoable } from "#/state/undo.ts";
+import { notifyUndoable } from "#/state/undo.ts";
 
 type Listed = Api["GET /follow-ups"]["output"];
 export type FollowUp = Listed["followUps"][number];
@@ -27,7 +27,7 @@ export function useReminders() {
       : followUpTexts.turnedOff;
     hide(client, one.threadId);
     if (!(await save(client, { threadId: one.threadId, ...choice }))) return;
-    tellUndoable(said, () => void save(client, { threadId: one.threadId }));
+    notifyUndoable(said, () => void save(client, { threadId: one.threadId }));
   };
   return {
     putOff: (one: FollowUp, until: Date) => void choose(one, { putOffUntil: until.toISOString() }),

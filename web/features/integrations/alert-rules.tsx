@@ -8,7 +8,7 @@ import { FormStep } from "#/features/integrations/form-step.tsx";
 import { telegramTexts as words } from "#/features/integrations/telegram-texts.ts";
 import { kindTexts } from "#/state/kind-texts.ts";
 import { usePreference } from "#/state/preferences.ts";
-import { tell } from "#/state/toasts.ts";
+import { notify } from "#/state/toasts.ts";
 import { Checkbox } from "#/ui/checkbox.tsx";
 import { Field } from "#/ui/field.tsx";
 import { Textarea } from "#/ui/textarea.tsx";
@@ -40,7 +40,7 @@ export function AlertRulesForm({ chat, onDone }: { chat: Integration; onDone: ()
     };
     await call("PATCH /integrations/{id}", { id: chat.id, alerts, hasBrief });
     await client.invalidateQueries({ queryKey: integrationsQuery.queryKey });
-    tell(words.saved);
+    notify(words.saved);
     onDone();
   };
   return (

@@ -10,7 +10,7 @@ import { DeliveryLog } from "#/features/integrations/delivery-log.tsx";
 import { FormStep } from "#/features/integrations/form-step.tsx";
 import { LinkedRow } from "#/features/integrations/linked-row.tsx";
 import { texts } from "#/lib/texts.ts";
-import { tell, warn } from "#/state/toasts.ts";
+import { notify, warn } from "#/state/toasts.ts";
 import { Button } from "#/ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#/ui/dialog.tsx";
 
@@ -35,7 +35,7 @@ export function CalendarsDialog(props: { isOpen: boolean; onClose: () => void })
   const take = async ({ id, name }: Integration) => {
     try {
       await call("PUT /calendars/taker", { id });
-      tell(words.taken(name));
+      notify(words.taken(name));
     } catch (error) {
       warn(error instanceof Error ? error.message : words.title);
     }
@@ -48,7 +48,7 @@ export function CalendarsDialog(props: { isOpen: boolean; onClose: () => void })
   const remove = async (calendar: Integration) => {
     await call("DELETE /integrations/{id}", { id: calendar.id });
     await refresh();
-    tell(words.removed);
+    notify(words.removed);
     back();
   };
   return (

@@ -6,7 +6,7 @@ import { integrationsQuery } from "#/api/integration-queries.ts";
 import { EventChoice, type EventKind } from "#/features/integrations/event-choice.tsx";
 import { FormStep } from "#/features/integrations/form-step.tsx";
 import { webhookTexts as words } from "#/features/integrations/webhook-texts.ts";
-import { tell } from "#/state/toasts.ts";
+import { notify } from "#/state/toasts.ts";
 
 /** Changes the events that a webhook receives. */
 export function ChangeEvents({ hook, onDone }: { hook: Integration; onDone: () => void }) {
@@ -16,7 +16,7 @@ export function ChangeEvents({ hook, onDone }: { hook: Integration; onDone: () =
     if (events.length === 0) throw new Error(words.missing);
     await call("PATCH /integrations/{id}", { id: hook.id, events });
     await client.invalidateQueries({ queryKey: integrationsQuery.queryKey });
-    tell(words.saved);
+    notify(words.saved);
     onDone();
   };
   return (

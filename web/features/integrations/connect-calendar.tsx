@@ -1,7 +1,7 @@
 import { call } from "#/api/client.ts";
 import { calendarTexts as words } from "#/features/integrations/calendar-texts.ts";
 import { ConnectDav } from "#/features/integrations/connect-dav.tsx";
-import { tell } from "#/state/toasts.ts";
+import { notify } from "#/state/toasts.ts";
 
 /** Form for a new calendar; if the server has several, the user chooses one. */
 export function ConnectCalendar(props: { onCancel: () => void; onConnected: () => void }) {
@@ -13,7 +13,7 @@ export function ConnectCalendar(props: { onCancel: () => void; onConnected: () =
         const chosen = calendarUrl === undefined ? {} : { calendarUrl };
         const { integration, calendars } = await call("POST /calendars", { ...login, ...chosen });
         if (integration === null) return calendars;
-        tell(words.connected(integration.name));
+        notify(words.connected(integration.name));
         props.onConnected();
         return undefined;
       }}

@@ -1,7 +1,7 @@
 import { call } from "#/api/client.ts";
 import { ConnectDav } from "#/features/integrations/connect-dav.tsx";
 import { contactBooksTexts as words } from "#/features/integrations/contact-books-texts.ts";
-import { tell } from "#/state/toasts.ts";
+import { notify } from "#/state/toasts.ts";
 
 /** Form for a new address book; if the server has several, the user chooses one. */
 export function ConnectContactBook(props: { onCancel: () => void; onConnected: () => void }) {
@@ -13,7 +13,7 @@ export function ConnectContactBook(props: { onCancel: () => void; onConnected: (
         const chosen = bookUrl === undefined ? {} : { bookUrl };
         const { integration, books } = await call("POST /contact-books", { ...login, ...chosen });
         if (integration === null) return books;
-        tell(words.connected(integration.name));
+        notify(words.connected(integration.name));
         props.onConnected();
         return undefined;
       }}

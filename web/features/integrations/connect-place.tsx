@@ -6,7 +6,7 @@ import { PlaceChoice } from "#/features/integrations/place-choice.tsx";
 import { placeTexts as words } from "#/features/integrations/place-texts.ts";
 import { pageTexts } from "#/lib/page-texts.ts";
 import type { SaveKind } from "#/state/save-elsewhere.ts";
-import { tell } from "#/state/toasts.ts";
+import { notify } from "#/state/toasts.ts";
 import { Field } from "#/ui/field.tsx";
 import { Input } from "#/ui/input.tsx";
 import { PasswordInput } from "#/ui/password-input.tsx";
@@ -40,7 +40,7 @@ function usePlaces(onConnected: () => void) {
         setPlaceId("");
         return;
       }
-      tell(words.connected(answer.integration.name));
+      notify(words.connected(answer.integration.name));
       onConnected();
     },
   };

@@ -9,7 +9,7 @@ import { contactBooksTexts as words } from "#/features/integrations/contact-book
 import { FormStep } from "#/features/integrations/form-step.tsx";
 import { LinkedRow } from "#/features/integrations/linked-row.tsx";
 import { texts } from "#/lib/texts.ts";
-import { tell, warn } from "#/state/toasts.ts";
+import { notify, warn } from "#/state/toasts.ts";
 import { Button } from "#/ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#/ui/dialog.tsx";
 
@@ -30,7 +30,7 @@ export function ContactBooksDialog(props: { isOpen: boolean; onClose: () => void
   const remove = async (book: Integration) => {
     await call("DELETE /integrations/{id}", { id: book.id });
     await refresh();
-    tell(words.removed);
+    notify(words.removed);
     back();
   };
   const sync = async (book: Integration) => {
@@ -39,14 +39,14 @@ export function ContactBooksDialog(props: { isOpen: boolean; onClose: () => void
       isSure: false,
     });
     if (asks) setView({ at: "sure", of: { ...integration, reason: answer } });
-    else if (isDone) tell(answer);
+    else if (isDone) notify(answer);
     else warn(answer);
   };
   const syncSurely = async ({ id }: Integration) => {
     const { isDone, answer } = await call("POST /contact-books/{id}/sync", { id, isSure: true });
     await refresh();
     if (!isDone) throw new Error(answer);
-    tell(answer);
+    notify(answer);
     back();
   };
   return (

@@ -6,7 +6,7 @@ import { webhookTexts as words } from "#/features/integrations/webhook-texts.ts"
 import { comingDate, fullDate, rowDate } from "#/lib/dates.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
 import { texts } from "#/lib/texts.ts";
-import { tell, warn } from "#/state/toasts.ts";
+import { notify, warn } from "#/state/toasts.ts";
 import { Badge } from "#/ui/badge.tsx";
 import { Button } from "#/ui/button.tsx";
 import { DialogBody, DialogFooter } from "#/ui/dialog.tsx";
@@ -61,7 +61,7 @@ function Entry({ hook, delivery }: { hook: Integration; delivery: Delivery }) {
     try {
       const where = { id: hook.id, deliveryId: id };
       await call("POST /integrations/{id}/deliveries/{deliveryId}/replay", where);
-      tell(words.replayed);
+      notify(words.replayed);
     } catch (failure) {
       warn(sentenceOf(failure, words.failed));
     }

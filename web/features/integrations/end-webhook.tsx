@@ -4,7 +4,7 @@ import { call } from "#/api/client.ts";
 import { integrationsQuery } from "#/api/integration-queries.ts";
 import { FormStep } from "#/features/integrations/form-step.tsx";
 import { webhookTexts as words } from "#/features/integrations/webhook-texts.ts";
-import { tell } from "#/state/toasts.ts";
+import { notify } from "#/state/toasts.ts";
 
 /** Replaces the signing secret, after asking for the password. */
 export function RotateWebhook(props: {
@@ -35,7 +35,7 @@ export function RemoveWebhook({ hook, onDone }: { hook: Integration; onDone: () 
   const remove = async () => {
     await call("DELETE /integrations/{id}", { id: hook.id });
     await client.invalidateQueries({ queryKey: integrationsQuery.queryKey });
-    tell(words.removed);
+    notify(words.removed);
     onDone();
   };
   return (

@@ -7,7 +7,7 @@ import { integrationsQuery } from "#/api/integration-queries.ts";
 import { StateBadge } from "#/features/integrations/state-badge.tsx";
 import { webhookTexts as words } from "#/features/integrations/webhook-texts.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
-import { tell, warn } from "#/state/toasts.ts";
+import { notify, warn } from "#/state/toasts.ts";
 import { Button } from "#/ui/button.tsx";
 import { Menu, MenuIcon, menuItem } from "#/ui/menu.tsx";
 
@@ -46,13 +46,13 @@ export function LinkedRow(props: {
   };
   const tryOut = async () => {
     const { isDelivered, answer } = await call("POST /integrations/{id}/test", { id });
-    if (isDelivered) tell(words.tested(answer));
+    if (isDelivered) notify(words.tested(answer));
     else warn(answer);
   };
   const pauseOrResume = async () => {
     try {
       await call("PATCH /integrations/{id}", { id, state: isPaused ? "active" : "paused" });
-      tell(isPaused ? words.resumed : words.paused);
+      notify(isPaused ? words.resumed : words.paused);
     } catch (error) {
       warn(messageOf(error));
     }

@@ -5,7 +5,7 @@ import { call } from "#/api/client.ts";
 import { integrationsQuery } from "#/api/integration-queries.ts";
 import { FormStep } from "#/features/integrations/form-step.tsx";
 import { webhookTexts as words } from "#/features/integrations/webhook-texts.ts";
-import { tell } from "#/state/toasts.ts";
+import { notify } from "#/state/toasts.ts";
 import { Field } from "#/ui/field.tsx";
 import { Input } from "#/ui/input.tsx";
 
@@ -17,7 +17,7 @@ export function MoveWebhook({ hook, onDone }: { hook: Integration; onDone: () =>
     if (url.trim() === "") throw new Error(words.missing);
     await call("PUT /webhooks/{id}/address", { id: hook.id, password, url });
     await client.invalidateQueries({ queryKey: integrationsQuery.queryKey });
-    tell(words.moved);
+    notify(words.moved);
     onDone();
   };
   return (

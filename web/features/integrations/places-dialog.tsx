@@ -11,7 +11,7 @@ import { LinkedRow } from "#/features/integrations/linked-row.tsx";
 import { placeTexts } from "#/features/integrations/place-texts.ts";
 import { texts } from "#/lib/texts.ts";
 import type { SaveKind } from "#/state/save-elsewhere.ts";
-import { tell } from "#/state/toasts.ts";
+import { notify } from "#/state/toasts.ts";
 import { Button } from "#/ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#/ui/dialog.tsx";
 
@@ -33,7 +33,7 @@ export function PlacesDialog(props: { kind: SaveKind; isOpen: boolean; onClose: 
   const remove = async (place: Integration) => {
     await call("DELETE /integrations/{id}", { id: place.id });
     await refresh();
-    tell(words.removed);
+    notify(words.removed);
     back();
   };
   return (

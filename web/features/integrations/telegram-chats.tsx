@@ -33,7 +33,7 @@ export function TelegramChats(props: {
           <LinkedRow
             key={chat.id}
             linked={chat}
-            detail={<bdi>{toldOf(chat, splits)}</bdi>}
+            detail={<bdi>{alertsText(chat, splits)}</bdi>}
             onLog={() => props.onOpen("log", chat)}
             actions={[
               {
@@ -54,7 +54,7 @@ export function TelegramChats(props: {
   );
 }
 
-function toldOf({ alerts }: Integration, splits: readonly Split[]): string {
+function alertsText({ alerts }: Integration, splits: readonly Split[]): string {
   if (!alerts) return webhookTexts.event["message.received"].label;
   const chosen = [
     ...alerts.priorities.map((one) => words.priority(kindTexts.priorities[one])),

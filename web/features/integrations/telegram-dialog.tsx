@@ -10,7 +10,7 @@ import { TelegramChats, type ChatPlace } from "#/features/integrations/telegram-
 import { telegramTexts as words } from "#/features/integrations/telegram-texts.ts";
 import { webhookTexts } from "#/features/integrations/webhook-texts.ts";
 import { texts } from "#/lib/texts.ts";
-import { tell } from "#/state/toasts.ts";
+import { notify } from "#/state/toasts.ts";
 import { Button } from "#/ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#/ui/dialog.tsx";
 import { FormError } from "#/ui/form-error.tsx";
@@ -105,7 +105,7 @@ function Disconnect({ chat, onDone }: { chat: Integration; onDone: () => void })
   const disconnect = async () => {
     await call("DELETE /integrations/{id}", { id: chat.id });
     await client.invalidateQueries({ queryKey: integrationsQuery.queryKey });
-    tell(words.disconnected);
+    notify(words.disconnected);
     onDone();
   };
   return (

@@ -7,7 +7,7 @@ import { frameTexts } from "#/features/mail-frame/frame-texts.ts";
 import { pageTexts } from "#/lib/page-texts.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
 import { texts } from "#/lib/texts.ts";
-import { tell, warn } from "#/state/toasts.ts";
+import { notify, warn } from "#/state/toasts.ts";
 import { Button } from "#/ui/button.tsx";
 
 const icon = {
@@ -69,7 +69,7 @@ async function always(address: string): Promise<void> {
   const attempt = async (work: () => Promise<unknown>, said: string, onUndo?: () => void) => {
     try {
       await work();
-      tell(said, onUndo && { label: texts.undo, onAction: onUndo });
+      notify(said, onUndo && { label: texts.undo, onAction: onUndo });
     } catch (error) {
       warn(sentenceOf(error, pageTexts.failed.title));
     }

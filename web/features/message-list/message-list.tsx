@@ -92,8 +92,8 @@ function ListBody({ list, ...props }: MessageListProps) {
   const isEmpty = list.emails.length === 0;
   // `failureReason`, because the request is retried until the server responds.
   const failure = list.error ?? list.failureReason;
-  const isToldApart = failure instanceof ApiFailure && failure.status <= 400;
-  if (props.nothing && isEmpty && isToldApart) return props.nothing;
+  const isFinal = failure instanceof ApiFailure && failure.status <= 400;
+  if (props.nothing && isEmpty && isFinal) return props.nothing;
   if (list.isPending) {
     return (
       <SkeletonAfter delayMs={limits.skeletonDelayMs}>

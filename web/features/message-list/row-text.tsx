@@ -132,10 +132,10 @@ function Preview(props: RowTextProps & { isApart?: boolean }) {
   const { email, isApart = false } = props;
   const isWanted = usePreference("listSummaries");
   // A summary that only repeats the subject is not shown beside it.
-  const isTold = isWanted && email.summary !== null && !email.subject.includes(email.summary);
+  const hasSummary = isWanted && email.summary !== null && !email.subject.includes(email.summary);
   // The author is shown in the row already.
   const opening = listTexts.newsletterFrom(email.fromName[0] || email.fromAddress[0] || "");
-  const summary = isTold && withoutStart(email.summary ?? "", opening);
+  const summary = hasSummary && withoutStart(email.summary ?? "", opening);
   const words = summary || email.bodyPlain;
   if (!words) return null;
   return (

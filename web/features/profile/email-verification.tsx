@@ -12,16 +12,16 @@ const words = profileTexts.verification;
 export function EmailVerification() {
   const { data } = useQuery(verificationQuery);
   const [isBusy, setBusy] = useState(false);
-  const [told, setTold] = useState("");
+  const [statusText, setStatusText] = useState("");
   if (data?.state !== "waiting") return null;
   const send = async () => {
     setBusy(true);
-    setTold("");
+    setStatusText("");
     try {
       await call("POST /user/verification", {});
-      setTold(words.sent);
+      setStatusText(words.sent);
     } catch (failure) {
-      setTold(sentenceOf(failure, words.failed));
+      setStatusText(sentenceOf(failure, words.failed));
     } finally {
       setBusy(false);
     }
@@ -33,7 +33,7 @@ export function EmailVerification() {
         {isBusy ? words.sending : words.send}
       </Button>
       <p role="status" className="basis-full text-label text-ink-3 empty:absolute">
-        {told}
+        {statusText}
       </p>
     </div>
   );

@@ -5,8 +5,8 @@ import { contactsAtQuery, contactsKey } from "#/api/contact-queries.ts";
 import { addContactTexts as words } from "#/features/reader/add-contact-texts.ts";
 import { newId } from "#/lib/new-id.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
-import { tell, warn } from "#/state/toasts.ts";
-import { tellUndoable } from "#/state/undo.ts";
+import { notify, warn } from "#/state/toasts.ts";
+import { notifyUndoable } from "#/state/undo.ts";
 import { Button } from "#/ui/button.tsx";
 
 const icon = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
@@ -32,12 +32,12 @@ export function AddContactButton(props: { name: string; address: string }) {
     const takeOut = () =>
       attempt(
         () => call("DELETE /contacts/{id}", { id }),
-        () => tell(words.undone(name || address)),
+        () => notify(words.undone(name || address)),
       );
     const contact = { id, name, organization: "", notes: "", addresses: [address] };
     return attempt(
       () => call("PUT /contacts/{id}", contact),
-      () => tellUndoable(words.done(name || address), () => void takeOut()),
+      () => notifyUndoable(words.done(name || address), () => void takeOut()),
     );
   };
   if (!known) return null;

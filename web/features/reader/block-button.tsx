@@ -2,8 +2,8 @@ import { Ban } from "lucide-react";
 import { call } from "#/api/client.ts";
 import { readerTexts } from "#/features/reader/reader-texts.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
-import { tell, warn } from "#/state/toasts.ts";
-import { tellUndoable } from "#/state/undo.ts";
+import { notify, warn } from "#/state/toasts.ts";
+import { notifyUndoable } from "#/state/undo.ts";
 import { Button } from "#/ui/button.tsx";
 
 const words = readerTexts.block;
@@ -21,12 +21,12 @@ export function BlockButton({ address }: { address: string }) {
   const unblock = () =>
     attempt(
       () => call("DELETE /senders/blocked/{address}", { address }),
-      () => tell(words.undone(address)),
+      () => notify(words.undone(address)),
     );
   const block = () =>
     attempt(
       () => call("PUT /senders/blocked/{address}", { address }),
-      () => tellUndoable(words.done(address), () => void unblock()),
+      () => notifyUndoable(words.done(address), () => void unblock()),
     );
   return (
     <Button tone="quiet" onClick={() => void block()} className="-ms-2">

@@ -8,7 +8,7 @@ import { eventFile, type EventToKeep } from "#/features/reader/event-file.ts";
 import { eventTexts as words } from "#/features/reader/event-texts.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
 import { texts } from "#/lib/texts.ts";
-import { tell } from "#/state/toasts.ts";
+import { notify } from "#/state/toasts.ts";
 import { Button } from "#/ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#/ui/dialog.tsx";
 import { Field } from "#/ui/field.tsx";
@@ -63,7 +63,7 @@ export function EventDialog(props: {
           startsAt: startsAt.toISOString(),
           endsAt: endsAt.toISOString(),
         });
-        tell(words.added(calendar.name));
+        notify(words.added(calendar.name));
       } finally {
         setBusy(false);
       }

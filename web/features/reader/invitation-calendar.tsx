@@ -7,7 +7,7 @@ import { queryKeys } from "#/api/queries.ts";
 import { invitationTexts as words } from "#/features/reader/invitation-texts.ts";
 import { cn } from "#/lib/class-names.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
-import { tell, warn } from "#/state/toasts.ts";
+import { notify, warn } from "#/state/toasts.ts";
 import { Button } from "#/ui/button.tsx";
 
 const icons = {
@@ -28,7 +28,7 @@ export function InvitationCalendar({ calendar }: { calendar: InCalendar }) {
     setBusy(true);
     try {
       await call("POST /integrations/{id}/deliveries/{deliveryId}/replay", { id, deliveryId });
-      tell(words.triedAgain);
+      notify(words.triedAgain);
     } catch (error) {
       warn(sentenceOf(error, words.failed));
     }

@@ -18,12 +18,12 @@ import { Skeleton } from "#/ui/skeleton.tsx";
 
 const icon = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
 
-type Told = Api["GET /email/{emailId}/invitation"]["output"];
+type InvitationAnswer = Api["GET /email/{emailId}/invitation"]["output"];
 
 /** The event of a message: its title, time, place and guests, and the user's answer. */
 export function InvitationCard({ email }: { email: Email }) {
   const { data, isError, refetch } = useQuery(invitationQuery(email.id));
-  if (data) return <Card email={email} told={data} />;
+  if (data) return <Card email={email} shown={data} />;
   return (
     <div className="mt-4 rounded-menu border border-line p-4" aria-busy={!isError}>
       {isError ? (
@@ -43,8 +43,8 @@ export function InvitationCard({ email }: { email: Email }) {
   );
 }
 
-function Card({ email, told }: { email: Email; told: Told }) {
-  const { invitation, calendar } = told;
+function Card({ email, shown }: { email: Email; shown: InvitationAnswer }) {
+  const { invitation, calendar } = shown;
   const { title, start, end, recurrence, place, link, notes, organiser, kind } = invitation;
   const isClaim = kind === "cancelled" && invitation.isFromStranger;
   const isOff = invitation.state === "cancelled" || (kind === "cancelled" && !isClaim);

@@ -30,8 +30,8 @@ export function InvitationCounter(props: {
         answer,
         undoSeconds,
       });
-      const told = answer === "accepted" ? words.moving : words.declining(by);
-      say(sent, told, undoSeconds);
+      const promptText = answer === "accepted" ? words.moving : words.declining(by);
+      say(sent, promptText, undoSeconds);
     } catch (error) {
       warn(`${words.declineNotSent} ${error instanceof Error ? error.message : ""}`.trim());
     }

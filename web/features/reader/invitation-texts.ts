@@ -61,7 +61,7 @@ export const invitationTexts = {
     tentative: "You said maybe",
     declined: "You declined",
   },
-  told: {
+  announced: {
     accepted: (name: string) => `Accepted. ${name} has been notified.`,
     tentative: (name: string) => `Answered with maybe. ${name} has been notified.`,
     declined: (name: string) => `Declined. ${name} has been notified.`,

@@ -5,7 +5,7 @@ import { call } from "#/api/client.ts";
 import { emailQuery } from "#/api/queries.ts";
 import { readerTexts } from "#/features/reader/reader-texts.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
-import { tell, warn } from "#/state/toasts.ts";
+import { notify, warn } from "#/state/toasts.ts";
 import { Button } from "#/ui/button.tsx";
 
 /** The sender requests a read receipt. None is sent without the user's consent. */
@@ -16,7 +16,7 @@ export function ReceiptBanner({ email }: { email: Email }) {
     setBusy(true);
     try {
       await call("POST /email/{emailId}/receipt", { emailId: email.id, send });
-      if (send) tell(readerTexts.receipt.sent);
+      if (send) notify(readerTexts.receipt.sent);
     } catch (error) {
       warn(sentenceOf(error, readerTexts.failed));
     } finally {

@@ -29,8 +29,8 @@ test("loses no message between gaps", () => {
   for (let count = 1; count < 15; count += 1) {
     for (let open = 0; open < count; open += 1) {
       const items = stackOf(mails(count), new Set([`m${open}`]));
-      const told = items.reduce((sum, item) => sum + (item.kind === "gap" ? item.count : 1), 0);
-      expect(told).toBe(count);
+      const covered = items.reduce((sum, item) => sum + (item.kind === "gap" ? item.count : 1), 0);
+      expect(covered).toBe(count);
     }
   }
 });

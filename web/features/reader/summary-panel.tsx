@@ -33,7 +33,7 @@ export function SummaryPanel(props: { email: EmailRow; count: number; onShow: Sh
   if (local) {
     const summary = model.data ?? local;
     return (
-      <Told
+      <SummaryText
         summary={summary}
         sender={email.fromName[0] || summaryTexts.somebody}
         onShow={onShow}
@@ -89,7 +89,7 @@ function ModelState(props: {
   );
 }
 
-function Told(props: {
+function SummaryText(props: {
   summary: Summary;
   sender: string;
   onShow: ShowPlace;

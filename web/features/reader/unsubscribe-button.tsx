@@ -4,7 +4,7 @@ import { call } from "#/api/client.ts";
 import { readerTexts } from "#/features/reader/reader-texts.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
 import { useCommands } from "#/state/commands.ts";
-import { tell, warn } from "#/state/toasts.ts";
+import { notify, warn } from "#/state/toasts.ts";
 
 const words = readerTexts.unsubscribe;
 
@@ -20,14 +20,14 @@ export function UnsubscribeButton({ email }: { email: Pick<Email, "id" | "fromNa
       });
       if (result === "page" && url) {
         setState("asked");
-        tell(words.page, {
+        notify(words.page, {
           label: words.open,
           onAction: () => window.open(url, "_blank", "noopener,noreferrer"),
         });
         return;
       }
       setState("done");
-      tell(result === "done" ? words.done(name) : words.mailed(name));
+      notify(result === "done" ? words.done(name) : words.mailed(name));
     } catch (error) {
       setState("asked");
       warn(sentenceOf(error, readerTexts.failed));

@@ -8,7 +8,7 @@ import { preferencesQuery } from "#/api/writing-queries.ts";
 import { invitationQuery } from "#/features/reader/invitation-query.ts";
 import { invitationTexts as words } from "#/features/reader/invitation-texts.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
-import { tell, warn } from "#/state/toasts.ts";
+import { notify, warn } from "#/state/toasts.ts";
 import { offerUndo, undoLabel } from "#/state/undo.ts";
 
 /** Returns a function that reports a sent response, and offers undo while that is possible. */
@@ -17,7 +17,7 @@ export function useTakeBack() {
   const takeBack = async (id: string, key: string) => {
     try {
       await call("DELETE /email/outbox/{id}", { id });
-      tell(words.takenBack, undefined, { key });
+      notify(words.takenBack, undefined, { key });
     } catch (error) {
       warn(sentenceOf(error, words.failed));
     } finally {
@@ -28,14 +28,14 @@ export function useTakeBack() {
     // The same response was given before, and it is unknown if that was sent.
     if (state === "unknown") return warn(words.unsure);
     const key = `invitation ${id}`;
-    if (undoSeconds === 0 || state !== "queued") return tell(said, undefined, { key });
+    if (undoSeconds === 0 || state !== "queued") return notify(said, undefined, { key });
     const timeoutMs = undoSeconds * 1000;
     const undo = () => {
       withdraw();
       void takeBack(id, key);
     };
     const withdraw = offerUndo(undo, Date.now() + timeoutMs);
-    return tell(said, { label: undoLabel(), onAction: undo }, { key, timeoutMs });
+    return notify(said, { label: undoLabel(), onAction: undo }, { key, timeoutMs });
   };
 }
 
@@ -69,7 +69,7 @@ export function useAnswer(emailId: string, invitation: Invitation) {
       });
       const organiser = invitation.organiser;
       const name = organiser?.name || organiser?.address || words.organiser;
-      say(sent, words.told[answer](name), undoSeconds);
+      say(sent, words.announced[answer](name), undoSeconds);
     } catch (error) {
       // Restore the previous answer. An answer given again is sent once, whether this attempt succeeded or not.
       client.setQueryData(queryKey, before);
@@ -81,14 +81,14 @@ export function useAnswer(emailId: string, invitation: Invitation) {
   };
 }
 
-function shown<Told extends { invitation: Invitation }>(
-  told: Told,
+function shown<Shown extends { invitation: Invitation }>(
+  announced: Shown,
   answer: InvitationAnswer,
-): Told & { calendar: null } {
+): Shown & { calendar: null } {
   const invitation = {
-    ...told.invitation,
+    ...announced.invitation,
     answer: { answer, outboxId: null, state: "queued" as const },
   };
   // A calendar receives it when it is sent.
-  return { ...told, invitation, calendar: null };
+  return { ...announced, invitation, calendar: null };
 }

@@ -11,7 +11,7 @@ import { ruleTexts } from "#/features/rules/rule-texts.ts";
 import { newId } from "#/lib/new-id.ts";
 import { pageTexts } from "#/lib/page-texts.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
-import { tell, warn } from "#/state/toasts.ts";
+import { notify, warn } from "#/state/toasts.ts";
 import { Button } from "#/ui/button.tsx";
 import { ErrorState } from "#/ui/error-state.tsx";
 import { IconButton } from "#/ui/icon-button.tsx";
@@ -79,7 +79,7 @@ function RuleItem({ rule, onChange }: { rule: Rule; onChange: () => void }) {
       // Undo restores everything except its place in the order.
       const { createdAt: _made, ...saved } = rule;
       const again = { ...saved, id: newId() as Rule["id"] };
-      tell(ruleTexts.removed, {
+      notify(ruleTexts.removed, {
         label: ruleTexts.undo,
         onAction: () =>
           void orWarn(() => call("PUT /rules/{id}", again)).then(() =>

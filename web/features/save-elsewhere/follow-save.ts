@@ -2,7 +2,7 @@ import type { IntegrationId, MessageId } from "@inlet/contract/ids.ts";
 import type { Saved } from "@inlet/contract/save-elsewhere.ts";
 import { call } from "#/api/client.ts";
 import { saveTexts as words } from "#/features/save-elsewhere/save-texts.ts";
-import { tell, warn } from "#/state/toasts.ts";
+import { notify, warn } from "#/state/toasts.ts";
 
 const lookAgainMs = 600;
 /** Longest time that a user watches a toast. */
@@ -14,7 +14,7 @@ export async function followSave(
   service: string,
 ): Promise<void> {
   const options = { key: `save ${which.emailId} ${which.integrationId}` };
-  tell(words.underWay(service), undefined, { ...options, timeoutMs: followMs });
+  notify(words.underWay(service), undefined, { ...options, timeoutMs: followMs });
   const end = Date.now() + followMs;
   let saved = await look(which);
   while (saved?.state !== "saved" && saved?.state !== "failed" && Date.now() < end) {
@@ -28,11 +28,11 @@ export async function followSave(
     const opening = opens(saved.link);
     // The copy is incomplete, and the user must know.
     if (!isOld && saved.answer !== "Saved.") warn(saved.answer, opening, options);
-    else tell(isOld ? words.doneBefore(service) : words.done(service), opening, options);
+    else notify(isOld ? words.doneBefore(service) : words.done(service), opening, options);
   } else if (saved?.state === "failed") {
     warn(saved.answer || words.failed, undefined, options);
   } else {
-    tell(words.later(service), undefined, options);
+    notify(words.later(service), undefined, options);
   }
 }
 

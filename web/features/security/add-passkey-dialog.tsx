@@ -5,7 +5,7 @@ import { deviceName } from "#/features/security/device-name.ts";
 import { passkeyTexts as words } from "#/features/security/passkey-texts.ts";
 import { PasswordStep } from "#/features/security/password-step.tsx";
 import { securityTexts } from "#/features/security/security-texts.ts";
-import { tell } from "#/state/toasts.ts";
+import { notify } from "#/state/toasts.ts";
 import { Dialog } from "#/ui/dialog.tsx";
 import { Field } from "#/ui/field.tsx";
 import { Input } from "#/ui/input.tsx";
@@ -23,7 +23,7 @@ export function AddPasskeyDialog(props: {
     await call("POST /user/passkeys", { name, made });
     props.onClose();
     props.onAdded();
-    tell(words.isAdded);
+    notify(words.isAdded);
   };
   return (
     <Dialog

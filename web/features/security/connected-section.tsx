@@ -15,7 +15,7 @@ import { useOpening } from "#/features/security/use-opening.ts";
 import { fullDate } from "#/lib/dates.ts";
 import { useNow } from "#/lib/use-now.ts";
 import { noteSocialStart } from "#/state/social-start.ts";
-import { tell } from "#/state/toasts.ts";
+import { notify } from "#/state/toasts.ts";
 import { Button } from "#/ui/button.tsx";
 import { Dialog } from "#/ui/dialog.tsx";
 
@@ -115,7 +115,7 @@ export function ConnectedSection() {
               await call("POST /user/sign-ins/{id}/remove", { id: leaving.id, password });
               removal.close();
               void client.invalidateQueries({ queryKey: signInsQuery.queryKey });
-              tell(words.removed);
+              notify(words.removed);
             }}
           />
         </Dialog>

@@ -14,7 +14,7 @@ import { fullDate } from "#/lib/dates.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
 import { useNow } from "#/lib/use-now.ts";
 import { endSessionBy, useSession } from "#/state/session.ts";
-import { tell, warn } from "#/state/toasts.ts";
+import { notify, warn } from "#/state/toasts.ts";
 import { Badge } from "#/ui/badge.tsx";
 import { Button } from "#/ui/button.tsx";
 
@@ -25,10 +25,10 @@ export function DeviceList() {
   const client = useQueryClient();
   const userId = useSession(({ user }) => user?.id ?? "");
   const { data: sessions = [], error, refetch } = useQuery(sessionsQuery);
-  const act = async (work: () => Promise<unknown>, told: string) => {
+  const act = async (work: () => Promise<unknown>, doneText: string) => {
     try {
       await work();
-      tell(told);
+      notify(doneText);
     } catch (failure) {
       warn(sentenceOf(failure, securityTexts.failed));
     }

@@ -3,7 +3,7 @@ import { PasswordStep } from "#/features/security/password-step.tsx";
 import { Section } from "#/features/security/section.tsx";
 import { securityTexts } from "#/features/security/security-texts.ts";
 import { useOpening } from "#/features/security/use-opening.ts";
-import { tell } from "#/state/toasts.ts";
+import { notify } from "#/state/toasts.ts";
 import { Button } from "#/ui/button.tsx";
 import { Dialog } from "#/ui/dialog.tsx";
 
@@ -36,7 +36,7 @@ export function ExportSection() {
             dialog.close();
             // A download does not leave the page.
             window.location.assign(url);
-            tell(words.started);
+            notify(words.started);
           }}
         />
       </Dialog>

@@ -16,7 +16,7 @@ import { useOpening } from "#/features/security/use-opening.ts";
 import { canHavePasskeys } from "#/lib/can-have-passkeys.ts";
 import { fullDate } from "#/lib/dates.ts";
 import { useNow } from "#/lib/use-now.ts";
-import { tell } from "#/state/toasts.ts";
+import { notify } from "#/state/toasts.ts";
 import { Button } from "#/ui/button.tsx";
 import { Dialog } from "#/ui/dialog.tsx";
 
@@ -107,7 +107,7 @@ function RemoveDialog(props: {
           await call("POST /user/passkeys/{id}/remove", { id, password });
           props.onClose();
           props.onRemoved();
-          tell(words.removed);
+          notify(words.removed);
         }}
       />
     </Dialog>

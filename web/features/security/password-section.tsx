@@ -12,7 +12,7 @@ import { securityTexts } from "#/features/security/security-texts.ts";
 import { timeAgo } from "#/features/security/time-ago.ts";
 import { useOpening } from "#/features/security/use-opening.ts";
 import { useNow } from "#/lib/use-now.ts";
-import { tell } from "#/state/toasts.ts";
+import { notify } from "#/state/toasts.ts";
 import { Button } from "#/ui/button.tsx";
 import { Dialog, DialogBody } from "#/ui/dialog.tsx";
 import { FormError } from "#/ui/form-error.tsx";
@@ -55,7 +55,7 @@ function PasswordDialog(props: { hasPassword: boolean; isOpen: boolean; onClose:
     try {
       await call("POST /user/password", { password, newPassword });
       props.onClose();
-      tell(hasPassword ? words.changed : words.isSet);
+      notify(hasPassword ? words.changed : words.isSet);
       for (const { queryKey } of [securityQuery, sessionsQuery]) {
         void client.invalidateQueries({ queryKey });
       }

@@ -9,7 +9,7 @@ import { Section } from "#/features/security/section.tsx";
 import { securityTexts } from "#/features/security/security-texts.ts";
 import { SetUpDialog } from "#/features/security/set-up-dialog.tsx";
 import { useOpening } from "#/features/security/use-opening.ts";
-import { tell } from "#/state/toasts.ts";
+import { notify } from "#/state/toasts.ts";
 import { Badge } from "#/ui/badge.tsx";
 import { Button } from "#/ui/button.tsx";
 import { Dialog } from "#/ui/dialog.tsx";
@@ -84,7 +84,7 @@ function StopDialog(props: { isOpen: boolean; onClose: () => void; onStopped: ()
           await call("POST /user/authenticator/remove", { password });
           props.onClose();
           props.onStopped();
-          tell(words.stopped);
+          notify(words.stopped);
         }}
       />
     </Dialog>

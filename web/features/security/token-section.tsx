@@ -16,7 +16,7 @@ import { fullDate } from "#/lib/dates.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
 import { useNow } from "#/lib/use-now.ts";
 import { useAccounts } from "#/state/active-account.ts";
-import { tell, warn } from "#/state/toasts.ts";
+import { notify, warn } from "#/state/toasts.ts";
 import { Badge } from "#/ui/badge.tsx";
 import { Button } from "#/ui/button.tsx";
 
@@ -31,7 +31,7 @@ export function TokenSection() {
   const revoke = async (id: string) => {
     try {
       await call("DELETE /user/tokens/{id}", { id });
-      tell(words.revoked);
+      notify(words.revoked);
     } catch (failure) {
       warn(sentenceOf(failure, securityTexts.failed));
     }

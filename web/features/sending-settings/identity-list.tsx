@@ -9,7 +9,7 @@ import { sendingTexts } from "#/features/sending-settings/sending-texts.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
 import { useAccounts } from "#/state/active-account.ts";
 import { warn } from "#/state/toasts.ts";
-import { tellUndoable } from "#/state/undo.ts";
+import { notifyUndoable } from "#/state/undo.ts";
 import { Badge } from "#/ui/badge.tsx";
 import { Button } from "#/ui/button.tsx";
 import { IconButton } from "#/ui/icon-button.tsx";
@@ -46,7 +46,7 @@ export function IdentityList() {
   const remove = async (identity: Identity) => {
     try {
       await call("DELETE /identities/{id}", { id: identity.id });
-      tellUndoable(sendingTexts.removed, () => void putBack(identity));
+      notifyUndoable(sendingTexts.removed, () => void putBack(identity));
     } catch (error) {
       warn(sentenceOf(error, sendingTexts.failed));
     } finally {

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react";
 import { call } from "#/api/client.ts";
 import { preferencesQuery } from "#/api/writing-queries.ts";
 import { sendingTexts } from "#/features/sending-settings/sending-texts.ts";
-import { tell, warn } from "#/state/toasts.ts";
+import { notify, warn } from "#/state/toasts.ts";
 import { Field } from "#/ui/field.tsx";
 import { Select } from "#/ui/select.tsx";
 
@@ -25,7 +25,7 @@ export function SendingChoices() {
     try {
       const answer = await call("PUT /user/preferences", change);
       client.setQueryData(preferencesQuery.queryKey, answer);
-      tell(sendingTexts.saved);
+      notify(sendingTexts.saved);
     } catch {
       warn(sendingTexts.failed);
     } finally {

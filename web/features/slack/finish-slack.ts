@@ -3,7 +3,7 @@ import { call } from "#/api/client.ts";
 import { slackQuery } from "#/api/slack-queries.ts";
 import { slackTexts as words } from "#/features/slack/slack-texts.ts";
 import { setSlackOpen } from "#/state/open-dialogs.ts";
-import { tell } from "#/state/toasts.ts";
+import { notify } from "#/state/toasts.ts";
 
 /**
  * Finishes the OAuth flow with the query that Slack sent the browser back with, and opens the dialog for the remaining choices.
@@ -11,6 +11,6 @@ import { tell } from "#/state/toasts.ts";
 export async function finishSlack(query: string, client: QueryClient): Promise<void> {
   const { workspace } = await call("POST /api/slack/oauth/finish", { query });
   await client.invalidateQueries({ queryKey: slackQuery.queryKey });
-  tell(words.connected(workspace.slack_team_name || workspace.slack_team_id));
+  notify(words.connected(workspace.slack_team_name || workspace.slack_team_id));
   setSlackOpen(true);
 }

@@ -91,9 +91,9 @@ function Workspaces({ onLog }: { onLog: (integration: Integration) => void }) {
 
 /** Returns the server's message if it is about Slack. */
 function failureOf(error: unknown): { message: string; isMissing: boolean } {
-  const isTold = error instanceof ApiFailure && error.code.startsWith("slack.");
+  const isKnownRefusal = error instanceof ApiFailure && error.code.startsWith("slack.");
   return {
-    message: isTold ? error.message : words.failed,
-    isMissing: isTold && error.code === "slack.not_configured",
+    message: isKnownRefusal ? error.message : words.failed,
+    isMissing: isKnownRefusal && error.code === "slack.not_configured",
   };
 }

@@ -9,7 +9,7 @@ import { slackTexts as words } from "#/features/slack/slack-texts.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
 import { kindTexts } from "#/state/kind-texts.ts";
 import { usePreference } from "#/state/preferences.ts";
-import { tell, warn } from "#/state/toasts.ts";
+import { notify, warn } from "#/state/toasts.ts";
 import { Button } from "#/ui/button.tsx";
 import { Checkbox } from "#/ui/checkbox.tsx";
 import { Field } from "#/ui/field.tsx";
@@ -43,7 +43,7 @@ export function WorkspaceSetup({ name, workspace, integration }: Props) {
       const { isDelivered, answer } = await call("POST /integrations/{id}/test", {
         id: integration.id,
       });
-      if (isDelivered) tell(answer);
+      if (isDelivered) notify(answer);
       else warn(answer);
     } catch (error) {
       warn(sentenceOf(error, words.saveFailed));

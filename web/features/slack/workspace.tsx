@@ -7,7 +7,7 @@ import { type ShownWorkspace, slackQuery } from "#/api/slack-queries.ts";
 import { slackTexts as words } from "#/features/slack/slack-texts.ts";
 import { WorkspaceSetup } from "#/features/slack/workspace-setup.tsx";
 import { locale } from "#/lib/locale.ts";
-import { tell, warn } from "#/state/toasts.ts";
+import { notify, warn } from "#/state/toasts.ts";
 import { Badge } from "#/ui/badge.tsx";
 import { IconButton } from "#/ui/icon-button.tsx";
 import { SlackMark } from "#/ui/slack-mark.tsx";
@@ -97,7 +97,7 @@ function PauseButton(props: {
     try {
       await call("PATCH /integrations/{id}", { id, state: isPaused ? "active" : "paused" });
       await client.invalidateQueries({ queryKey: slackQuery.queryKey });
-      tell(isPaused ? words.resumed : words.paused);
+      notify(isPaused ? words.resumed : words.paused);
     } catch {
       warn(words.saveFailed);
     }
@@ -126,7 +126,7 @@ function DisconnectButton({ teamId, name }: { teamId: string; name: string }) {
             workspaces: before.workspaces.filter((one) => one.slack_team_id !== teamId),
           },
       );
-      tell(words.disconnected);
+      notify(words.disconnected);
     } catch {
       warn(words.disconnectFailed);
       setBusy(false);

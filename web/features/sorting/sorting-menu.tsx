@@ -10,7 +10,7 @@ import { changeEmails } from "#/state/change-email.ts";
 import { kindHues } from "#/state/kind-hues.ts";
 import { kindTexts } from "#/state/kind-texts.ts";
 import type { Change } from "#/state/pending-change.ts";
-import { tell, warn } from "#/state/toasts.ts";
+import { notify, warn } from "#/state/toasts.ts";
 import { Badge } from "#/ui/badge.tsx";
 import { Menu, MenuAt, MenuIcon, menuItem } from "#/ui/menu.tsx";
 
@@ -105,7 +105,7 @@ function Items({ email }: { email: Row }) {
   const always = async (name: Category) => {
     try {
       await call("PUT /sorting/senders/{address}", { address, category: name });
-      tell(sortingTexts.alwaysDone(address, categoryTexts[name]));
+      notify(sortingTexts.alwaysDone(address, categoryTexts[name]));
     } catch {
       warn(sortingTexts.section.failed);
     }

@@ -7,7 +7,7 @@ import { queryKeys } from "#/api/queries.ts";
 import { sortingTexts } from "#/features/sorting/sorting-texts.ts";
 import { kindHues } from "#/state/kind-hues.ts";
 import { kindTexts } from "#/state/kind-texts.ts";
-import { tell, warn } from "#/state/toasts.ts";
+import { notify, warn } from "#/state/toasts.ts";
 import { Badge } from "#/ui/badge.tsx";
 import { Button } from "#/ui/button.tsx";
 import { Field } from "#/ui/field.tsx";
@@ -32,7 +32,7 @@ export function SortingSection() {
   const change = async (ask: () => Promise<unknown>, said = "") => {
     try {
       await ask();
-      if (said) tell(said);
+      if (said) notify(said);
     } catch {
       warn(words.failed);
     } finally {

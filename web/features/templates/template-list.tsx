@@ -7,7 +7,7 @@ import { type Template, TemplateDialog } from "#/features/templates/template-dia
 import { templateTexts as words } from "#/features/templates/template-texts.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
 import { warn } from "#/state/toasts.ts";
-import { tellUndoable } from "#/state/undo.ts";
+import { notifyUndoable } from "#/state/undo.ts";
 import { Button } from "#/ui/button.tsx";
 import { IconButton } from "#/ui/icon-button.tsx";
 
@@ -39,7 +39,7 @@ export function TemplateList() {
   const remove = (template: Template) =>
     change(async () => {
       await call("DELETE /ai/templates/{id}", { id: template.id });
-      tellUndoable(
+      notifyUndoable(
         words.removed,
         () => void change(() => call("PUT /ai/templates/{id}", template)),
       );

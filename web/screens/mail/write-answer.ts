@@ -7,7 +7,7 @@ import { ownText } from "#/features/compose/draft.ts";
 import { withSignature } from "#/features/compose/signature.ts";
 import { draftOfKey, editDraft, useWriting } from "#/features/compose/writing.ts";
 import { followUpTexts } from "#/features/follow-ups/follow-up-texts.ts";
-import { tell, warn } from "#/state/toasts.ts";
+import { notify, warn } from "#/state/toasts.ts";
 
 /** Starts a reply with this text; a reply that the user has begun stays unchanged. */
 export function beginWith(email: Email, text: string): string {
@@ -47,8 +47,8 @@ export async function openNudge(
       call("POST /follow-ups/nudge", { emailId, engine }),
       client.fetchQuery(emailQuery(emailId)),
     ]);
-    if (text === "") tell(followUpTexts.nothingToSay);
-    else if (meta.note) tell(meta.note);
+    if (text === "") notify(followUpTexts.nothingToSay);
+    else if (meta.note) notify(meta.note);
     openInFull(beginWith(email, text));
   } catch {
     warn(followUpTexts.failed);

@@ -46,7 +46,7 @@ export function PreferencesWatch({ themeAtStart }: { themeAtStart: Theme }) {
     if (chosen) follow(chosen);
   }, [chosen]);
 
-  const tell = useEffectEvent(async () => {
+  const apply = useEffectEvent(async () => {
     if (theme === data?.theme) return;
     const { queryKey } = preferencesQuery;
     // A response in flight would restore the old theme.
@@ -63,7 +63,7 @@ export function PreferencesWatch({ themeAtStart }: { themeAtStart: Theme }) {
   useEffect(() => {
     if (shown.current === theme) return;
     shown.current = theme;
-    void tell();
+    void apply();
   }, [theme]);
   return null;
 }

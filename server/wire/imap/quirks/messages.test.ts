@@ -148,15 +148,15 @@ test("61: flag updates in the middle of a response are not read as its messages"
   await using account = await fakeAccount(profiles.plain);
   const connection = await opened(account, 3);
   const inbox = account.mailbox.folder("INBOX");
-  const tell = () => {
+  const report = () => {
     const [first] = inbox.messages;
     if (first) account.mailbox.setFlags(inbox, first, first.flags.size ? [] : ["\\Seen"]);
     return undefined;
   };
   account.server.answer(/^UID FETCH/, (_command, session) => {
-    tell();
-    session.tell({ mayExpunge: false });
-    tell();
+    report();
+    session.report({ mayExpunge: false });
+    report();
     return undefined;
   });
   expect((await connection.scan({ fromUid: 1 })).map(({ uid }) => uid)).toEqual([1, 2, 3]);
