@@ -13,7 +13,7 @@ import { systemClock } from "#/base/clock.ts";
 import { createSealedBox } from "#/base/sealed-box.ts";
 import { secretPlace } from "#/mail/logins.ts";
 import { openDatabase } from "#/store/database.ts";
-import { createDoor } from "#/store/door.ts";
+import { createCommandBus } from "#/store/door.ts";
 import { createClient } from "#/testing/client.ts";
 import { anAccount } from "#/testing/mailbox.ts";
 import { productProgram } from "#/testing/product-bundle.ts";
@@ -146,11 +146,11 @@ describe("the server as a process", { timeout: 120_000 }, () => {
     expect(await stop((child) => child.disconnect())).toBe(0);
 
     const database = await openDatabase({ url: path.join(dataDir, "inlet.db") });
-    const door = createDoor(database, { clock: systemClock, onCommit: () => {} });
+    const execute = createCommandBus(database, { clock: systemClock, onCommit: () => {} });
     const account = anAccount(UserId.parse("anna"), "word");
     const place = secretPlace(account, "imap_secret");
     const imapSecret = createSealedBox(randomBytes(32)).seal("a mail password", place);
-    await door("account.add", { ...account, imap_secret: imapSecret });
+    await execute("account.add", { ...account, imap_secret: imapSecret });
     await database.close();
     expect(await refusal({})).toMatch(
       /^A stored secret was encrypted with key \w+, .*secret\.key file\.\n$/,

@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { createLog } from "#/base/log.ts";
 import { createSealedBox } from "#/base/sealed-box.ts";
 import { createBlobs } from "#/store/blobs.ts";
-import { createDoor } from "#/store/door.ts";
+import { createCommandBus } from "#/store/door.ts";
 import { openTestDatabase } from "#/testing/database.ts";
 import { createBackups } from "./backups.ts";
 
@@ -24,8 +24,8 @@ it("administrators are notified of an unusable folder and of files missing from 
     dir: path.join(dir, "backups"),
     now: clock.now,
   };
-  const door = createDoor(database, { clock, onCommit: () => {} });
-  const context = { database, door, log: createLog("silent") };
+  const execute = createCommandBus(database, { clock, onCommit: () => {} });
+  const context = { database, execute, log: createLog("silent") };
   const nowhere = createBackups({ ...source, dir: "/dev/null/nowhere" }, context);
   expect(await nowhere.list()).toMatchObject({
     backups: [],
@@ -36,14 +36,14 @@ it("administrators are notified of an unusable folder and of files missing from 
   const backups = createBackups(source, context);
   await backups.make();
   expect((await backups.list()).problem).toBe("");
-  const { id } = await door("user.create", {
+  const { id } = await execute("user.create", {
     id: "anna",
     email: "anna@example.org",
     name: "Anna",
     passwordHash: "",
     firstIsAdmin: true,
   });
-  await door("upload.add", {
+  await execute("upload.add", {
     room: null,
     upload: {
       id: "u1" as never,
@@ -66,7 +66,7 @@ it("administrators are notified of backups by other processes, with their locati
   onTestFinished(() => rm(dir, { recursive: true }));
   const database = await openTestDatabase("sqlite");
   const time = { at: Date.parse("2026-11-26T03:00:00Z"), now: () => time.at };
-  const door = createDoor(database, { clock: time, onCommit: () => {} });
+  const execute = createCommandBus(database, { clock: time, onCommit: () => {} });
   const source = {
     blobs: createBlobs({ dir: path.join(dir, "blobs"), capBytes: 2 ** 20 }),
     database,
@@ -74,7 +74,7 @@ it("administrators are notified of backups by other processes, with their locati
     version: "1.0.0",
     now: time.now,
   };
-  const context = { database, door, log: createLog("silent") };
+  const context = { database, execute, log: createLog("silent") };
   const engineDir = path.join(dir, "engine");
   const engine = createBackups({ ...source, dir: engineDir }, context);
   const web = createBackups({ ...source, dir: path.join(dir, "web") }, context);

@@ -15,14 +15,14 @@ import {
 import type { Database } from "#/store/database.ts";
 import type { LastTry } from "#/store/backup/last-try.ts";
 import { BackupRefused, withoutFiles } from "#/store/backup/manifest.ts";
-import type { Door } from "#/store/door.ts";
+import type { Execute } from "#/store/door.ts";
 
 export type Backups = ReturnType<typeof createBackups>;
 
 /** Lists the backups of this installation and creates new ones. */
 export function createBackups(
   source: BackupSource,
-  { database, door, log }: { database: Pick<Database, "reader">; door: Door; log: Log },
+  { database, execute, log }: { database: Pick<Database, "reader">; execute: Execute; log: Log },
 ) {
   let isMaking = false;
 
@@ -30,8 +30,8 @@ export function createBackups(
   async function made(): Promise<Backup> {
     try {
       const backup = shown(await backUp(source, "manual"));
-      await noteBackups({ door, log }, source.dir);
-      await door("audit.note", { kind: "admin.backup_made", userId: "", after: backup.name });
+      await noteBackups({ execute, log }, source.dir);
+      await execute("audit.note", { kind: "admin.backup_made", userId: "", after: backup.name });
       return backup;
     } catch (cause) {
       if (!(cause instanceof BackupRefused)) throw cause;

@@ -19,11 +19,11 @@ import {
   modelUseBetween,
 } from "#/store/admin-operation.ts";
 import type { Database } from "#/store/database.ts";
-import type { Door } from "#/store/door.ts";
+import type { Execute } from "#/store/door.ts";
 
 export interface OperationContext {
   database: Database;
-  door: Door;
+  execute: Execute;
   clock: Clock;
 }
 
@@ -83,8 +83,8 @@ export async function readJobs(
 }
 
 /** Throws job.not_found. */
-export async function runJobAgain({ door }: OperationContext, id: JobId): Promise<void> {
-  if (!(await door("job.retry", { id }))) throw new Failure("job.not_found");
+export async function runJobAgain({ execute }: OperationContext, id: JobId): Promise<void> {
+  if (!(await execute("job.retry", { id }))) throw new Failure("job.not_found");
 }
 
 /** Returns the model usage of a month, by user. */

@@ -4,13 +4,13 @@ import type { z } from "zod";
 import type { Clock } from "#/base/clock.ts";
 import type { Log } from "#/base/log.ts";
 import type { Database } from "#/store/database.ts";
-import type { Door } from "#/store/door.ts";
+import type { Execute } from "#/store/door.ts";
 import type { ModelPort } from "./model/port.ts";
 
 /** Dependencies of the AI functions. Reads use the database; all writes use the command bus. */
 export interface AiContext {
   database: Database;
-  door: Door;
+  execute: Execute;
   model: ModelPort;
   clock: Clock;
   log: Log;

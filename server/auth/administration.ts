@@ -45,7 +45,7 @@ interface AdministrationParts extends AuthParts {
 
 /** Administration of users. */
 export function createAdministration(parts: AdministrationParts): Administration {
-  const { reader, door, links } = parts;
+  const { reader, execute, links } = parts;
 
   async function read(id: UserId): Promise<UserRow> {
     const user = await userById(reader, id);
@@ -80,13 +80,13 @@ export function createAdministration(parts: AdministrationParts): Administration
       await confirmPassword(parts, proof);
       await read(id);
       if (isDisabled === true && id === proof.userId) throw new Failure("admin.yourself");
-      if (role !== undefined) await door("user.setRole", { userId: id, role });
-      if (isDisabled !== undefined) await door("user.setDisabled", { userId: id, isDisabled });
+      if (role !== undefined) await execute("user.setRole", { userId: id, role });
+      if (isDisabled !== undefined) await execute("user.setDisabled", { userId: id, isDisabled });
       return shown(await read(id));
     },
     async signOut(id) {
       await read(id);
-      await door("session.endAll", { userId: id, except: null });
+      await execute("session.endAll", { userId: id, except: null });
     },
     async startReset(proof, { id, isMailed }) {
       await confirmPassword(parts, proof);
@@ -97,7 +97,7 @@ export function createAdministration(parts: AdministrationParts): Administration
       const user = await read(id);
       if (id === proof.userId) throw new Failure("admin.yourself");
       if (normalEmail(confirmation) !== user.email) throw new Failure("user.not_confirmed");
-      await door("user.setDisabled", { userId: id, isDisabled: true });
+      await execute("user.setDisabled", { userId: id, isDisabled: true });
     },
   };
 }

@@ -49,13 +49,16 @@ export interface ApiTokens {
   callerOf: (bearer: string) => Promise<Caller | null>;
 }
 
-interface ApiTokenParts extends Pick<AuthParts, "reader" | "door" | "clock" | "passwords" | "log"> {
+interface ApiTokenParts extends Pick<
+  AuthParts,
+  "reader" | "execute" | "clock" | "passwords" | "log"
+> {
   failures: FailedSignIns;
 }
 
 /** Manages API tokens. Only their hashes are stored. */
 export function createApiTokens(parts: ApiTokenParts): ApiTokens {
-  const { reader, door, clock } = parts;
+  const { reader, execute, clock } = parts;
   const record = createCallRecord(parts);
   return {
     record,
@@ -81,11 +84,11 @@ export function createApiTokens(parts: ApiTokenParts): ApiTokens {
         asks_first: bit(asksFirst),
         revoked_at: 0,
       };
-      await door("apiToken.create", row);
+      await execute("apiToken.create", row);
       return { token, created: present(row) };
     },
     async revoke(userId, id) {
-      if (!(await door("apiToken.revoke", { userId, id }))) {
+      if (!(await execute("apiToken.revoke", { userId, id }))) {
         throw new Failure("api_token.not_found");
       }
     },
@@ -95,7 +98,7 @@ export function createApiTokens(parts: ApiTokenParts): ApiTokens {
       const now = clock.now();
       if (!row || row.revoked_at > 0 || now >= row.expires_at) return null;
       const { id, user_id: userId } = row;
-      if (now - row.last_used_at > touchEveryMs) await door("apiToken.touch", { userId, id });
+      if (now - row.last_used_at > touchEveryMs) await execute("apiToken.touch", { userId, id });
       const { name, asks_first: asks } = row;
       const program = { id, name, accounts: accountsIn(row), asksFirst: asks === 1 };
       return { userId, sessionId: id, scopes: scopesOf(row), program };

@@ -5,7 +5,7 @@ import type { AuditAnchors } from "#/store/audit-anchors.ts";
 import { auditPage, type AuditEntryRow } from "#/store/audit-log.ts";
 import { type AuditCheck, checkAudit } from "#/store/check-audit.ts";
 import type { Reader } from "#/store/database.ts";
-import type { Door } from "#/store/door.ts";
+import type { Execute } from "#/store/door.ts";
 
 interface Page {
   before?: number | undefined;
@@ -25,14 +25,14 @@ export interface Audit {
 
 interface AuditParts {
   reader: Reader;
-  door: Door;
+  execute: Execute;
   clock: Clock;
   /** Ends of the log that were recorded beside the database; absent if there are no records. */
   auditAnchors?: Pick<AuditAnchors, "read">;
 }
 
 /** Reads the audit log. The commands that perform the actions write it. */
-export function createAudit({ reader, door, clock, auditAnchors }: AuditParts): Audit {
+export function createAudit({ reader, execute, clock, auditAnchors }: AuditParts): Audit {
   async function page({ before, ...of }: Page & { userId?: UserId }) {
     const rows = await auditPage(reader, { ...of, before, limit: auditLimits.page + 1 });
     return { rows: rows.slice(0, auditLimits.page), hasMore: rows.length > auditLimits.page };
@@ -53,7 +53,7 @@ export function createAudit({ reader, door, clock, auditAnchors }: AuditParts): 
         lackingBefore: clock.now() - auditLimits.detailsKeptMs,
       });
     },
-    noteExport: (userId, kind) => door("audit.note", { kind, userId }),
+    noteExport: (userId, kind) => execute("audit.note", { kind, userId }),
   };
 }
 

@@ -23,9 +23,12 @@ import type { Auth, SignedIn } from "#/auth/types.ts";
 
 /** Creates the part that manages users' accounts and sessions. */
 export function createAuth(parts: AuthParts): Auth {
-  const { door } = parts;
+  const { execute } = parts;
   const sessions = createSessions(parts);
-  const failures = createFailedSignIns({ door, key: parts.failuresKey }, createNoteFailure(parts));
+  const failures = createFailedSignIns(
+    { execute, key: parts.failuresKey },
+    createNoteFailure(parts),
+  );
   const passkeys = createPasskeys({ ...parts, failures });
   const apiTokens = createApiTokens({ ...parts, failures });
   const secondFactor = createSecondFactor(parts);
@@ -39,7 +42,7 @@ export function createAuth(parts: AuthParts): Auth {
     if (row.disabled_at > 0) throw new Failure("login.disabled");
     const device = visitor.isBrowser ? visitor.device || randomToken() : null;
     const deviceHash = hashToken(device ?? `program ${visitor.userAgent}`);
-    const isNew = await door("device.note", { userId: row.id, deviceHash });
+    const isNew = await execute("device.note", { userId: row.id, deviceHash });
     return { user: presentUser(row), device, isNew, ...(await sessions.begin(row.id, visitor)) };
   }
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createCallRecord } from "#/auth/call-record.ts";
 import { createLog } from "#/base/log.ts";
 import type { NotedCalls } from "#/store/commands/api-token-calls.ts";
-import type { Door } from "#/store/door.ts";
+import type { Execute } from "#/store/door.ts";
 
 const id = "01900000-0000-7000-8000-000000000000";
 const read = {
@@ -24,13 +24,13 @@ describe("the record of API client calls", () => {
     const written: NotedCalls[] = [];
     const writer = { isBroken: false };
     // The record executes only one command.
-    const door = (async (_name: string, calls: NotedCalls) => {
+    const execute = (async (_name: string, calls: NotedCalls) => {
       const isBad = calls.calls.some(({ what }) => what === "bad");
       if (writer.isBroken || isBad) throw new Error("The disk is full.");
       written.push(calls);
-    }) as unknown as Door;
+    }) as unknown as Execute;
     const clock = { now: () => 1 };
-    const record = createCallRecord({ door, clock, log: createLog("silent") });
+    const record = createCallRecord({ execute, clock, log: createLog("silent") });
     const sizes = () => written.map(({ calls }) => calls.length);
     return { record, written, writer, sizes };
   }

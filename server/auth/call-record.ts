@@ -5,7 +5,7 @@ import type { Log } from "#/base/log.ts";
 import { randomId } from "#/base/random-id.ts";
 import { bit } from "#/store/bit.ts";
 import type { NotedCalls } from "#/store/commands/api-token-calls.ts";
-import type { Door } from "#/store/door.ts";
+import type { Execute } from "#/store/door.ts";
 
 /** A call by an API client: its user and the request. */
 export interface ProgramCall {
@@ -37,7 +37,7 @@ const begun = "begun";
  * Records API calls. Many reads must not keep the one writer from the actions of users: buffered records are written in one
  * transaction every second, or every 100 calls. A crash loses at most that much.
  */
-export function createCallRecord({ door, clock, log }: Parts): CallRecord {
+export function createCallRecord({ execute, clock, log }: Parts): CallRecord {
   const waiting: NotedCalls = { calls: [], ended: [] };
   let timer: NodeJS.Timeout | undefined;
   let writing = Promise.resolve();
@@ -71,7 +71,7 @@ export function createCallRecord({ door, clock, log }: Parts): CallRecord {
         ended: waiting.ended.splice(0, programLimits.callsAtOnce),
       };
       try {
-        await door("apiTokens.noteCalls", batch);
+        await execute("apiTokens.noteCalls", batch);
       } catch (error) {
         log.warn({ err: error, lost }, "recording API calls failed; retrying");
         const left = await writeEach(batch);
@@ -96,7 +96,7 @@ export function createCallRecord({ door, clock, log }: Parts): CallRecord {
     ];
     for (const one of ones) {
       try {
-        await door("apiTokens.noteCalls", one);
+        await execute("apiTokens.noteCalls", one);
         // The writer works, so the records that failed before are themselves at fault.
         lost += left.length;
         left = [];
@@ -132,7 +132,7 @@ export function createCallRecord({ door, clock, log }: Parts): CallRecord {
   return {
     async begin(call) {
       const row = rowOf(call, begun);
-      await door("apiTokens.noteCalls", { calls: [row], ended: [] });
+      await execute("apiTokens.noteCalls", { calls: [row], ended: [] });
       return { user_id: row.user_id, id: row.id };
     },
     end: (call, result) => gather(() => waiting.ended.push({ ...call, result })),
@@ -142,7 +142,7 @@ export function createCallRecord({ door, clock, log }: Parts): CallRecord {
 }
 
 interface Parts {
-  door: Door;
+  execute: Execute;
   clock: Clock;
   log: Log;
 }

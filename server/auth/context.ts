@@ -6,12 +6,12 @@ import type { SealedBox } from "#/base/sealed-box.ts";
 import type { HostMail } from "#/host-mail/host-mail.ts";
 import type { AuditAnchors } from "#/store/audit-anchors.ts";
 import type { Reader } from "#/store/database.ts";
-import type { Door } from "#/store/door.ts";
+import type { Execute } from "#/store/door.ts";
 import type { Authorities } from "#/wire/oauth/authority.ts";
 
 export interface AuthParts {
   reader: Reader;
-  door: Door;
+  execute: Execute;
   clock: Clock;
   passwords: Passwords;
   admission: Admission;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createFailedSignIns, forgiveAccount } from "#/auth/failed-sign-ins.ts";
 import { type Database, openDatabase } from "#/store/database.ts";
-import { createDoor } from "#/store/door.ts";
+import { createCommandBus } from "#/store/door.ts";
 import { openTestDatabase, withDatabases } from "#/testing/database.ts";
 import { openStore } from "#/testing/store.ts";
 
@@ -9,8 +9,8 @@ const key = Buffer.alloc(32, 7);
 const addresses = (count: number) => Array.from({ length: count }, (_, n) => `198.51.100.${n}`);
 
 async function setUp(open: () => Promise<Database>) {
-  const { database, door, clock } = await openStore(open);
-  return { database, door, clock, failures: createFailedSignIns({ door, key }) };
+  const { database, execute, clock } = await openStore(open);
+  return { database, execute, clock, failures: createFailedSignIns({ execute, key }) };
 }
 
 withDatabases((open) => {
@@ -57,7 +57,7 @@ withDatabases((open) => {
     });
 
     it("are stored without account or address, and are deleted", async () => {
-      const { failures, database, door, clock } = await setUp(open);
+      const { failures, database, execute, clock } = await setUp(open);
       await failures.begin("anna@example.org", "198.51.100.7");
       const rows = await database.reader.selectFrom("failed_sign_ins").selectAll().execute();
       expect(rows).toHaveLength(2);
@@ -66,14 +66,14 @@ withDatabases((open) => {
       await failures.begin("ben@example.org", "198.51.100.8");
       const left = await database.reader.selectFrom("failed_sign_ins").select("id").execute();
       expect(left.map(({ id }) => id)).not.toContain(rows[0]?.id);
-      await door("failedSignIns.prune", { before: clock.at + 1 });
+      await execute("failedSignIns.prune", { before: clock.at + 1 });
       expect(await database.reader.selectFrom("failed_sign_ins").selectAll().execute()).toEqual([]);
     });
 
     it("do not count once the operator set a new password", async () => {
-      const { failures, door } = await setUp(open);
+      const { failures, execute } = await setUp(open);
       for (const address of addresses(20)) await failures.begin("anna@example.org", address);
-      await forgiveAccount(door, key, "anna@example.org");
+      await forgiveAccount(execute, key, "anna@example.org");
       expect(await failures.begin("anna@example.org", "203.0.113.1")).not.toBeNull();
     });
   });
@@ -83,8 +83,8 @@ it("failed sign-ins are counted across processes, also when concurrent", async (
   const { failures, database, clock } = await setUp(() => openTestDatabase("postgres"));
   const own = await openDatabase({ url: database.url });
   try {
-    const door = createDoor(own, { clock, onCommit: () => undefined });
-    const others = createFailedSignIns({ door, key });
+    const execute = createCommandBus(own, { clock, onCommit: () => undefined });
+    const others = createFailedSignIns({ execute, key });
     const begun = await Promise.all(
       addresses(40).map((address, n) =>
         (n % 2 === 0 ? failures : others).begin("anna@example.org", address),

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { isIPv6 } from "node:net";
 import type { UserId } from "@inlet/contract/ids.ts";
 import type { NoteFailure } from "#/auth/note-failure.ts";
-import type { Door } from "#/store/door.ts";
+import type { Execute } from "#/store/door.ts";
 
 const windowMs = 3600_000;
 const perAccount = 20;
@@ -33,17 +33,17 @@ interface Attempt {
  * they cannot be read.
  */
 export function createFailedSignIns(
-  { door, key }: { door: Door; key: Uint8Array },
+  { execute, key }: { execute: Execute; key: Uint8Array },
   note: NoteFailure = async () => undefined,
 ): FailedSignIns {
   async function begin(keys: [AttemptKey, ...AttemptKey[]]): Promise<Attempt | null> {
-    const begun = await door("failedSignIns.begin", { keys, windowMs });
+    const begun = await execute("failedSignIns.begin", { keys, windowMs });
     if (!begun) return null;
     const [ofAccount = 0] = begun.before;
     const hashes = keys.map(({ hash }) => hash);
     return {
       refuse: (userId) => note(userId, ofAccount + 1 === perAccount),
-      forgive: () => door("failedSignIns.forgive", { hashes, id: begun.id }),
+      forgive: () => execute("failedSignIns.forgive", { hashes, id: begun.id }),
     };
   }
   return {
@@ -63,9 +63,13 @@ interface AttemptKey {
 }
 
 /** Lets a user sign in with a new password from the operator, regardless of earlier failures. */
-export async function forgiveAccount(door: Door, key: Uint8Array, account: string): Promise<void> {
+export async function forgiveAccount(
+  execute: Execute,
+  key: Uint8Array,
+  account: string,
+): Promise<void> {
   const hashes = [accountHash(key, account), confirmationHash(key, account)];
-  await door("failedSignIns.forgive", { hashes });
+  await execute("failedSignIns.forgive", { hashes });
 }
 
 function accountHash(key: Uint8Array, account: string): string {

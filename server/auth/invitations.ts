@@ -38,7 +38,7 @@ const dayMs = 24 * 3600_000;
 
 /** Manages the sign-up mode and the links that each let one user sign up. */
 export function createRegistrationDesk(parts: AuthParts): RegistrationDesk {
-  const { reader, door, clock, admission, hostMail } = parts;
+  const { reader, execute, clock, admission, hostMail } = parts;
   return {
     async read() {
       const invitations = await openInvitations(reader, clock.now());
@@ -52,7 +52,7 @@ export function createRegistrationDesk(parts: AuthParts): RegistrationDesk {
     },
     async save(mode) {
       if (admission.isFixed) throw new Failure("registration.fixed");
-      await door("serverSetting.save", { name: registrationSetting, value: mode });
+      await execute("serverSetting.save", { name: registrationSetting, value: mode });
     },
     async invite({ email: given, days, isMailed }) {
       const email = normalEmail(given);
@@ -70,7 +70,7 @@ export function createRegistrationDesk(parts: AuthParts): RegistrationDesk {
         created_at: now,
         expires_at: now + days * dayMs,
       };
-      await door("signupInvitation.add", row);
+      await execute("signupInvitation.add", row);
       const url = parts.siteUrl(`/signup?invite=${token}`);
       if (isMailed) {
         // An invited user has not chosen a language yet.
@@ -85,7 +85,7 @@ export function createRegistrationDesk(parts: AuthParts): RegistrationDesk {
       return { invitation: present(row), url };
     },
     async revoke(id) {
-      if (!(await door("signupInvitation.remove", { id }))) {
+      if (!(await execute("signupInvitation.remove", { id }))) {
         throw new Failure("signup_invitation.not_found");
       }
     },

@@ -49,7 +49,7 @@ const mostHanded = { most: 30, withinMs: 3600_000 };
 
 /** Creates password resets and address verifications, sent with the host's own mail. */
 export function createMailedLinks(parts: AuthParts & { alerts: Alerts }): MailedLinks {
-  const { reader, door, clock, passwords, hostMail, log } = parts;
+  const { reader, execute, clock, passwords, hostMail, log } = parts;
 
   /** Sends a link. Returns false if too many were sent within an hour. */
   async function mail(
@@ -60,7 +60,7 @@ export function createMailedLinks(parts: AuthParts & { alerts: Alerts }): Mailed
     const { usefulForMs, path } = kinds[purpose];
     const token = randomToken();
     const link = { userId: user.id, tokenHash: hashToken(token), purpose, usefulForMs, ...most };
-    if (!(await door("mailedLink.add", link))) return false;
+    if (!(await execute("mailedLink.add", link))) return false;
     const words = (await textsFor(reader, user.id, language)).mails[purpose];
     await hostMail.send({
       userId: user.id,
@@ -99,7 +99,7 @@ export function createMailedLinks(parts: AuthParts & { alerts: Alerts }): Mailed
       const { usefulForMs, path } = kinds.reset;
       const purpose = "handedReset" as const;
       const link = { userId: user.id, tokenHash: hashToken(token), purpose, usefulForMs };
-      if (!(await door("mailedLink.add", { ...link, ...mostHanded }))) {
+      if (!(await execute("mailedLink.add", { ...link, ...mostHanded }))) {
         throw new Failure("request.too_many");
       }
       return parts.siteUrl(`${path}?token=${token}`);
@@ -114,7 +114,7 @@ export function createMailedLinks(parts: AuthParts & { alerts: Alerts }): Mailed
         throw new Failure("link.expired");
       }
       const passwordHash = await passwords.hash(password);
-      const userId = await door("mailedLink.reset", { tokenHash, passwordHash });
+      const userId = await execute("mailedLink.reset", { tokenHash, passwordHash });
       if (userId === null) throw new Failure("link.expired");
       await parts.alerts.notify(userId, "passwordReset", { address });
     },
@@ -138,7 +138,7 @@ export function createMailedLinks(parts: AuthParts & { alerts: Alerts }): Mailed
       }
     },
     async verify(token) {
-      const userId = await door("mailedLink.verify", { tokenHash: hashToken(token) });
+      const userId = await execute("mailedLink.verify", { tokenHash: hashToken(token) });
       if (userId === null) throw new Failure("link.expired");
     },
   };

@@ -13,10 +13,10 @@ export type NoteFailure = (userId: UserId | "", isLast: boolean) => Promise<void
 
 /** Does the same work for existing and unknown accounts, so the time that it takes reveals nothing. */
 export function createNoteFailure({
-  door,
+  execute,
   clock,
   log,
-}: Pick<AuthParts, "door" | "clock" | "log">): NoteFailure {
+}: Pick<AuthParts, "execute" | "clock" | "log">): NoteFailure {
   let since = 0;
   let noted = 0;
   return async (userId, isLast) => {
@@ -31,7 +31,7 @@ export function createNoteFailure({
     const isFlood = userId === "" && noted === mostAnHour;
     const kind = isLast || isFlood ? "sign_in.failed_often" : "sign_in.failed";
     try {
-      await door("audit.note", { kind, userId: isFlood ? "" : userId, actor: "" });
+      await execute("audit.note", { kind, userId: isFlood ? "" : userId, actor: "" });
     } catch (error) {
       // The sign-in is refused anyway.
       log.error({ err: error }, "recording a failed sign-in in the audit log failed");

@@ -47,7 +47,7 @@ export interface Passkeys {
   ) => Promise<UserRow>;
 }
 
-interface PasskeyParts extends Pick<AuthParts, "reader" | "door" | "clock" | "passwords"> {
+interface PasskeyParts extends Pick<AuthParts, "reader" | "execute" | "clock" | "passwords"> {
   failures: FailedSignIns;
 }
 
@@ -56,7 +56,7 @@ const webauthn = () => import("@simplewebauthn/server");
 
 /** Manages passkeys, with their own challenges. */
 export function createPasskeys(parts: PasskeyParts): Passkeys {
-  const { reader, door, clock } = parts;
+  const { reader, execute, clock } = parts;
   const challenges = createChallenges(clock);
   const asker = ({ userId, sessionId }: Caller) => `session ${userId} ${sessionId}`;
   return {
@@ -117,13 +117,14 @@ export function createPasskeys(parts: PasskeyParts): Passkeys {
         created_at: now,
         last_used_at: 0,
       };
-      if (!(await door("passkey.add", row))) throw new Failure("passkey.not_added");
+      if (!(await execute("passkey.add", row))) throw new Failure("passkey.not_added");
       return present(row);
     },
 
     async remove(proof, id) {
       const { id: userId } = await confirmPassword(parts, proof);
-      if (!(await door("passkey.remove", { userId, id }))) throw new Failure("passkey.not_found");
+      if (!(await execute("passkey.remove", { userId, id })))
+        throw new Failure("passkey.not_found");
     },
 
     async startSignIn(party) {
@@ -162,7 +163,7 @@ export function createPasskeys(parts: PasskeyParts): Passkeys {
         id: row.id,
         counter: verified.authenticationInfo.newCounter,
       };
-      if (!verified.verified || !(await door("passkey.use", used))) refuse();
+      if (!verified.verified || !(await execute("passkey.use", used))) refuse();
       return (await userById(reader, row.user_id)) ?? refuse();
     },
   };

@@ -4,7 +4,7 @@ import type { User } from "@inlet/contract/user.ts";
 import { Failure } from "#/base/fail.ts";
 import { avatarOf } from "#/store/avatars.ts";
 import type { Reader } from "#/store/database.ts";
-import type { Door } from "#/store/door.ts";
+import type { Execute } from "#/store/door.ts";
 import type { UserRow } from "#/store/tables.ts";
 import { userById } from "#/store/users.ts";
 
@@ -29,7 +29,13 @@ export interface Profiles {
 }
 
 /** Creates the profiles: names, bios and pictures. */
-export function createProfiles({ reader, door }: { reader: Reader; door: Door }): Profiles {
+export function createProfiles({
+  reader,
+  execute,
+}: {
+  reader: Reader;
+  execute: Execute;
+}): Profiles {
   async function read(userId: UserId): Promise<Profile> {
     const row = await userById(reader, userId);
     if (!row) throw new Failure("session.required");
@@ -39,7 +45,7 @@ export function createProfiles({ reader, door }: { reader: Reader; door: Door })
     read,
     async change(userId, { name, bio }) {
       if (name.trim() === "") throw new Failure("profile.name_required");
-      await door("user.changeProfile", { userId, name: name.trim(), bio: bio?.trim() });
+      await execute("user.changeProfile", { userId, name: name.trim(), bio: bio?.trim() });
       return read(userId);
     },
     async avatar(userId, version) {
@@ -50,11 +56,11 @@ export function createProfiles({ reader, door }: { reader: Reader; door: Door })
     },
     async saveAvatar(userId, { type, content }) {
       const version = createHash("sha256").update(content).digest("hex").slice(0, 16);
-      await door("avatar.save", { userId, version, type, content });
+      await execute("avatar.save", { userId, version, type, content });
       return read(userId);
     },
     async removeAvatar(userId) {
-      await door("avatar.remove", { userId });
+      await execute("avatar.remove", { userId });
       return read(userId);
     },
   };

@@ -27,7 +27,12 @@ export interface SecondFactor {
 }
 
 /** Secrets are stored encrypted, and recovery codes as hashes. */
-export function createSecondFactor({ reader, door, clock, box }: SecondFactorParts): SecondFactor {
+export function createSecondFactor({
+  reader,
+  execute,
+  clock,
+  box,
+}: SecondFactorParts): SecondFactor {
   return {
     async isOn(userId) {
       return (await authenticatorOf(reader, userId))?.is_confirmed === 1;
@@ -35,16 +40,16 @@ export function createSecondFactor({ reader, door, clock, box }: SecondFactorPar
     async takes(userId, given) {
       const code = plain(given);
       if (!/^\d{6}$/.test(code)) {
-        return door("recoveryCode.use", { userId, codeHash: hashToken(code) });
+        return execute("recoveryCode.use", { userId, codeHash: hashToken(code) });
       }
       const row = await authenticatorOf(reader, userId);
       if (!row) return false;
       const step = stepOfCode(box.open(row.secret, placeOf(userId)), code, clock.now());
-      return step !== null && door("authenticator.use", { userId, step });
+      return step !== null && execute("authenticator.use", { userId, step });
     },
     async start({ id, email }) {
       const secret = newTotpSecret();
-      await door("authenticator.start", { userId: id, secret: box.seal(secret, placeOf(id)) });
+      await execute("authenticator.start", { userId: id, secret: box.seal(secret, placeOf(id)) });
       return { secret, uri: totpUri(secret, email) };
     },
     async confirm(userId, code) {
@@ -54,19 +59,19 @@ export function createSecondFactor({ reader, door, clock, box }: SecondFactorPar
       const step = stepOfCode(secret, plain(code), clock.now());
       if (step === null) throw new Failure("authenticator.wrong_code");
       const { codes, codeHashes } = newCodes();
-      await door("authenticator.confirm", { userId, secret: row.secret, step, codeHashes });
+      await execute("authenticator.confirm", { userId, secret: row.secret, step, codeHashes });
       return codes;
     },
-    remove: (userId) => door("authenticator.remove", { userId }),
+    remove: (userId) => execute("authenticator.remove", { userId }),
     async renewCodes(userId) {
       const { codes, codeHashes } = newCodes();
-      await door("recoveryCodes.replace", { userId, codeHashes });
+      await execute("recoveryCodes.replace", { userId, codeHashes });
       return codes;
     },
   };
 }
 
-type SecondFactorParts = Pick<AuthParts, "reader" | "door" | "clock" | "box">;
+type SecondFactorParts = Pick<AuthParts, "reader" | "execute" | "clock" | "box">;
 
 function placeOf(userId: UserId): Place {
   return { table: "authenticators", userId, rowId: userId, field: "secret" };

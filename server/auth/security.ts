@@ -44,7 +44,7 @@ interface SecurityParts extends AuthParts {
 
 /** Manages a user's password, sessions and second step. */
 export function createSecurity(parts: SecurityParts): Security {
-  const { reader, door, passwords, sessions, secondFactor, alerts } = parts;
+  const { reader, execute, passwords, sessions, secondFactor, alerts } = parts;
   return {
     async read(userId) {
       const user = await userById(reader, userId);
@@ -63,15 +63,16 @@ export function createSecurity(parts: SecurityParts): Security {
       requireLongPassword(newPassword);
       const { password_hash: before } = await confirmPassword(parts, proof);
       const passwordHash = await passwords.hash(newPassword);
-      await door("user.password", { userId, passwordHash, sessionId });
+      await execute("user.password", { userId, passwordHash, sessionId });
       const alert = before === "" ? "passwordSet" : "passwordChanged";
       await alerts.notify(userId, alert, { address: proof.address });
     },
     sessions: sessions.list,
     async endSession(userId, id) {
-      if (!(await door("session.endById", { userId, id }))) throw new Failure("session.not_found");
+      if (!(await execute("session.endById", { userId, id })))
+        throw new Failure("session.not_found");
     },
-    endSessions: (userId, except) => door("session.endAll", { userId, except }),
+    endSessions: (userId, except) => execute("session.endAll", { userId, except }),
     startAuthenticator: async (proof) => secondFactor.start(await confirmPassword(parts, proof)),
     async confirmAuthenticator(userId, code) {
       const codes = await secondFactor.confirm(userId, code);
@@ -94,7 +95,7 @@ export function createSecurity(parts: SecurityParts): Security {
       const user = await confirmPassword(parts, proof);
       if (normalEmail(confirmation) !== user.email) throw new Failure("user.not_confirmed");
       // Refuses the last administrator: the remaining users need one.
-      await door("user.startLeaving", { userId: user.id });
+      await execute("user.startLeaving", { userId: user.id });
     },
   };
 }

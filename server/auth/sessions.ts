@@ -7,7 +7,7 @@ import { hashToken, randomToken } from "#/auth/token.ts";
 import type { Clock } from "#/base/clock.ts";
 import { randomId } from "#/base/random-id.ts";
 import type { Reader } from "#/store/database.ts";
-import type { Door } from "#/store/door.ts";
+import type { Execute } from "#/store/door.ts";
 import { sessionByTokenHash, sessionLasts, sessionsOf } from "#/store/sessions.ts";
 import type { SessionRow } from "#/store/tables.ts";
 
@@ -62,13 +62,13 @@ export interface Sessions {
 }
 
 /** Sessions with opaque bearers. Only their hashes are stored, and a browser's is worthless without its httpOnly cookie. */
-export function createSessions({ reader, door, clock }: SessionParts): Sessions {
+export function createSessions({ reader, execute, clock }: SessionParts): Sessions {
   return {
     async begin(userId, visitor) {
       const token = randomToken();
       const cookie = visitor.isBrowser ? randomToken() : null;
       const now = clock.now();
-      await door("session.create", {
+      await execute("session.create", {
         id: randomId(now),
         user_id: userId,
         token_hash: hashToken(token),
@@ -84,11 +84,11 @@ export function createSessions({ reader, door, clock }: SessionParts): Sessions 
       const now = clock.now();
       if (!session || isOver(session, now) || !isBound(session, cookies)) return null;
       if (now - session.last_used_at > touchEveryMs) {
-        await door("session.touch", { id: session.id, at: now });
+        await execute("session.touch", { id: session.id, at: now });
       }
       return { userId: session.user_id, sessionId: session.id, scopes: null, program: null };
     },
-    end: (bearer) => door("session.end", { tokenHash: hashToken(bearer) }),
+    end: (bearer) => execute("session.end", { tokenHash: hashToken(bearer) }),
     async list({ userId, sessionId }) {
       const rows = await sessionsOf(reader, userId);
       const now = clock.now();
@@ -100,7 +100,7 @@ export function createSessions({ reader, door, clock }: SessionParts): Sessions 
 
 interface SessionParts {
   reader: Reader;
-  door: Door;
+  execute: Execute;
   clock: Clock;
 }
 

@@ -43,7 +43,7 @@ export async function signIn(
   if (isAsked && form.code === "") throw new Failure("login.second_factor_required");
   if (parts.passwords.isStale(user.password_hash)) {
     const passwordHash = await parts.passwords.hash(form.password);
-    await parts.door("user.rehash", {
+    await parts.execute("user.rehash", {
       userId: user.id,
       staleHash: user.password_hash,
       passwordHash,
@@ -52,7 +52,7 @@ export async function signIn(
   return user;
 }
 
-interface SignInParts extends Pick<AuthParts, "reader" | "door" | "passwords"> {
+interface SignInParts extends Pick<AuthParts, "reader" | "execute" | "passwords"> {
   failures: FailedSignIns;
   secondFactor: SecondFactor;
 }

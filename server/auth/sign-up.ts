@@ -14,7 +14,7 @@ export interface SignUpForm {
 
 /** Creates an account. Missing fields are reported first, then invalid ones, then a refused registration. */
 export async function signUp(
-  { door, clock, passwords, admission }: Omit<AuthParts, "reader">,
+  { execute, clock, passwords, admission }: Omit<AuthParts, "reader">,
   form: SignUpForm,
 ): Promise<UserRow> {
   const name = form.name.trim();
@@ -31,7 +31,7 @@ export async function signUp(
     const id = randomId(clock.now());
     const { invitation } = place;
     const user = { id, email, name, passwordHash, firstIsAdmin: true, invitation };
-    return await door("user.create", user);
+    return await execute("user.create", user);
   } catch (error) {
     place.giveBack();
     throw error;

@@ -6,7 +6,7 @@ import type { SealedBox } from "#/base/sealed-box.ts";
 import { createEgress, type Egress } from "#/egress/egress.ts";
 import { contentPlace, type HostMailSettings } from "#/host-mail/host-mail.ts";
 import type { Reader } from "#/store/database.ts";
-import type { Door } from "#/store/door.ts";
+import type { Execute } from "#/store/door.ts";
 import { hostMailOf } from "#/store/host-mails.ts";
 import { BadDraft, composeMessage } from "#/wire/mime/compose.ts";
 import { sendMail } from "#/wire/smtp/send.ts";
@@ -15,7 +15,7 @@ import { SmtpError } from "#/wire/smtp/smtp-error.ts";
 /** Dependencies for sending the host's mail. */
 export interface HostMailPost {
   reader: Reader;
-  door: Door;
+  execute: Execute;
   box: SealedBox;
   clock: Clock;
   log: Log;
@@ -61,12 +61,12 @@ export async function deliverHostMail(
   post: HostMailPost,
   { id, attempts }: { id: string; attempts: number },
 ): Promise<void> {
-  const { reader, door, box, clock, log, settings } = post;
+  const { reader, execute, box, clock, log, settings } = post;
   const row = await hostMailOf(reader, id);
   if (row === undefined) return;
   if (settings === null || row.expires_at <= clock.now()) {
     log.warn({ hostMailId: id }, "host email expired before it was sent");
-    return door("hostMail.remove", { id });
+    return execute("hostMail.remove", { id });
   }
   const content = Content.parse(JSON.parse(box.open(row.content, contentPlace(id))));
   try {
@@ -77,7 +77,7 @@ export async function deliverHostMail(
     log.warn({ hostMailId: id, kind, attempts }, "sending a host email failed");
     if (!hopeless.has(kind)) throw new RetryAfter(waitMs(attempts));
   }
-  return door("hostMail.remove", { id });
+  return execute("hostMail.remove", { id });
 }
 
 async function hand(

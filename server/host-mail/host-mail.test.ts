@@ -19,7 +19,7 @@ const letter = {
 withDatabases((open) => {
   /** Starts a mail server and a queue for it, with one attempt at a time. */
   async function startTrial(change: Partial<HostMailSettings> = {}) {
-    const { database, door, clock } = await openStore(open);
+    const { database, execute, clock } = await openStore(open);
     const received: string[] = [];
     const smtp = await startSmtp({
       auth: [{ user: "host", pass: "secret" }],
@@ -36,7 +36,7 @@ withDatabases((open) => {
     };
     const egress = hostMailEgress(settings, []);
     const log = createLog("silent");
-    const post = { reader: database.reader, door, box, clock, log, settings, egress };
+    const post = { reader: database.reader, execute, box, clock, log, settings, egress };
     const rows = () => database.reader.selectFrom("host_mails").selectAll().execute();
     const attempt = async (attempts = 1) => {
       const [row] = await rows();
@@ -48,14 +48,14 @@ withDatabases((open) => {
       received,
       rows,
       attempt,
-      hostMail: createHostMail({ door, box, clock }, settings),
+      hostMail: createHostMail({ execute, box, clock }, settings),
       [Symbol.asyncDispose]: () => smtp.stop(),
     };
   }
 
   it("sends a host email once, marked to suppress automatic replies", async () => {
-    const { database, door, clock } = await openStore(open);
-    await using post = await startHostPost({ database, door, clock, box });
+    const { database, execute, clock } = await openStore(open);
+    await using post = await startHostPost({ database, execute, clock, box });
     await post.hostMail.send(letter);
     post.wake();
     const mail = await post.next("ann@example.org");
@@ -141,7 +141,7 @@ it("reaches a server on the port that the operator named, and does not accept it
 });
 
 it("sends nothing if no server is configured", async () => {
-  const parts = { door: () => expect.unreachable(), box, clock: { now: () => 0 } };
+  const parts = { execute: () => expect.unreachable(), box, clock: { now: () => 0 } };
   const hostMail = createHostMail(parts, null);
   expect(hostMail.isConfigured).toBe(false);
   await expect(hostMail.send(letter)).rejects.toThrow("no server");

@@ -2,7 +2,7 @@ import type { UserId } from "@inlet/contract/ids.ts";
 import type { Clock } from "#/base/clock.ts";
 import { randomId } from "#/base/random-id.ts";
 import type { Place, SealedBox } from "#/base/sealed-box.ts";
-import type { Door } from "#/store/door.ts";
+import type { Execute } from "#/store/door.ts";
 import type { HostMailRow } from "#/store/safety-tables.ts";
 
 /** The server and sender of host emails, as plain values because they cross threads. */
@@ -46,7 +46,7 @@ const usuallyUsefulMs = 24 * 3600_000;
 
 /** Creates the interface to the host's mail; `deliverHostMail` sends the queued messages. */
 export function createHostMail(
-  { door, box, clock }: { door: Door; box: SealedBox; clock: Clock },
+  { execute, box, clock }: { execute: Execute; box: SealedBox; clock: Clock },
   settings: HostMailSettings | null,
 ): HostMail {
   const seal: HostMail["seal"] = ({ userId, usefulForMs = usuallyUsefulMs, ...content }) => {
@@ -64,7 +64,7 @@ export function createHostMail(
     isConfigured: settings !== null,
     seal,
     async send(mail) {
-      await door("hostMail.queue", seal(mail));
+      await execute("hostMail.queue", seal(mail));
     },
   };
 }

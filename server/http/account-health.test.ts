@@ -17,7 +17,7 @@ describe.each(usualEngines)("an account's health on %s", (engine) => {
     blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-blobs-"));
     app = await startRealApp(engine, { context: (parts) => testContext(parts, blobsDir) });
     anna = await aPerson(app.origin);
-    mailbox = await aMailbox(app.door, anna.user.id, "canary");
+    mailbox = await aMailbox(app.execute, anna.user.id, "canary");
   });
   afterAll(async () => {
     await app[Symbol.asyncDispose]();
@@ -41,7 +41,7 @@ describe.each(usualEngines)("an account's health on %s", (engine) => {
 
   it("shows the counts of the server and of this database, and pending operations", async () => {
     const { folderId, messageId } = mailbox;
-    await app.door("folder.progress", {
+    await app.execute("folder.progress", {
       folderId,
       serverCount: 2,
       isComplete: true,
@@ -49,8 +49,8 @@ describe.each(usualEngines)("an account's health on %s", (engine) => {
       sizeBytes: 4711,
     });
     expect((await health()).inbox).toMatchObject({ here: 1, server: 2, state: "behind" });
-    await app.door("folder.progress", { folderId, serverCount: 1 });
-    await app.door("messages.change", {
+    await app.execute("folder.progress", { folderId, serverCount: 1 });
+    await app.execute("messages.change", {
       userId: anna.user.id,
       messageIds: [messageId],
       change: { starred: true },
@@ -68,7 +68,7 @@ describe.each(usualEngines)("an account's health on %s", (engine) => {
   it("shows how far back the account is synced, and which folders are excluded", async () => {
     const { accountId, folderId } = mailbox;
     const userId = anna.user.id;
-    const rows = await app.door("folders.save", {
+    const rows = await app.execute("folders.save", {
       userId,
       accountId,
       folders: [
@@ -78,11 +78,11 @@ describe.each(usualEngines)("an account's health on %s", (engine) => {
     });
     const old = rows.find(({ path: one }) => one === "Old");
     if (!old) throw new Error("The folder was not saved.");
-    expect(await app.door("account.syncDepth", { userId, accountId, months: 3 })).toBe(true);
+    expect(await app.execute("account.syncDepth", { userId, accountId, months: 3 })).toBe(true);
     const exclude = { userId, folderId: old.id, isExcluded: true };
-    expect(await app.door("folder.exclude", exclude)).toBe(true);
+    expect(await app.execute("folder.exclude", exclude)).toBe(true);
     // The inbox cannot be excluded.
-    expect(await app.door("folder.exclude", { ...exclude, folderId })).toBe(false);
+    expect(await app.execute("folder.exclude", { ...exclude, folderId })).toBe(false);
     const { syncMonths, folders } = await health();
     expect(syncMonths).toBe(3);
     expect(folders.map(({ name, excluded }) => [name, excluded])).toEqual([
@@ -103,7 +103,11 @@ describe.each(usualEngines)("an account's health on %s", (engine) => {
       await expect(ben.client.call(call, { id })).rejects.toThrow("account.not_found");
     }
     const userId = ben.user.id;
-    expect(await app.door("account.syncDepth", { userId, accountId: id, months: 1 })).toBe(false);
-    expect(await app.door("folder.exclude", { userId, folderId, isExcluded: false })).toBe(false);
+    expect(await app.execute("account.syncDepth", { userId, accountId: id, months: 1 })).toBe(
+      false,
+    );
+    expect(await app.execute("folder.exclude", { userId, folderId, isExcluded: false })).toBe(
+      false,
+    );
   });
 });

@@ -20,7 +20,7 @@ describe.each(bothEngines)("the installation, on %s", (engine) => {
     app = await startRealApp(engine, { context: (parts) => testContext(parts, dir) });
     anna = await aPerson(app.origin, "Anna");
     ben = await aPerson(app.origin, "Ben");
-    bens = await aMailbox(app.door, ben.user.id, "harbour");
+    bens = await aMailbox(app.execute, ben.user.id, "harbour");
   });
   afterEach(async () => {
     await app[Symbol.asyncDispose]();
@@ -54,8 +54,8 @@ describe.each(bothEngines)("the installation, on %s", (engine) => {
   if (!usualEngines.includes(engine)) return;
 
   it("lists failing accounts first, in plain language, and nothing of the mail", async () => {
-    await aMailbox(app.door, anna.user.id, "well");
-    await app.door("account.state", {
+    await aMailbox(app.execute, anna.user.id, "well");
+    await app.execute("account.state", {
       accountId: bens.accountId,
       state: "failed",
       errorCode: "account.bad_login",

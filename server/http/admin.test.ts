@@ -43,9 +43,9 @@ describe.each(bothEngines)("administrators, on %s", (engine) => {
     nobody.call("POST /user/login", { email, password });
 
   it("find users by a part of the name or the address, page by page", async () => {
-    await aMailbox(app.door, ben.user.id, "harbour");
+    await aMailbox(app.execute, ben.user.id, "harbour");
     for (const at of Array.from({ length: 26 }, (_, each) => `z${String(each).padStart(2, "0")}`)) {
-      await app.door("user.create", {
+      await app.execute("user.create", {
         id: `user-${at}`,
         email: `${at}@crew.example`,
         name: `Crew 100%_${at}`,
@@ -119,7 +119,7 @@ describe.each(bothEngines)("administrators, on %s", (engine) => {
   });
 
   it("delete a user with all their data", async () => {
-    const mailbox = await aMailbox(app.door, ben.user.id, "kelpie");
+    const mailbox = await aMailbox(app.execute, ben.user.id, "kelpie");
     await aToken(ben);
     const { user } = ben;
     const signs = [user.id, user.email, "kelpie", mailbox.accountId];
@@ -201,7 +201,7 @@ describe.each(bothEngines)("administrators, on %s", (engine) => {
   });
 
   it("lock a user out everywhere at once, and admit them again", async () => {
-    const mailbox = await aMailbox(app.door, ben.user.id, "harbour");
+    const mailbox = await aMailbox(app.execute, ben.user.id, "harbour");
     const { token } = await aToken(ben);
     const program = createClient(app.origin, token);
     const emailId = mailbox.messageId;
@@ -246,13 +246,13 @@ describe.each(bothEngines)("administrators, on %s", (engine) => {
   });
 
   it("leave the jobs of a disabled user pending until the user is enabled", async () => {
-    await aMailbox(app.door, ben.user.id, "harbour");
+    await aMailbox(app.execute, ben.user.id, "harbour");
     const { reader } = app.database;
     const kinds = (await reader.selectFrom("jobs").select("kind").distinct().execute()).map(
       ({ kind }) => kind,
     );
     expect(kinds).not.toEqual([]);
-    const take = () => app.door("jobs.take", { kinds, limit: 50, holdMs: 1 });
+    const take = () => app.execute("jobs.take", { kinds, limit: 50, holdMs: 1 });
     await change(ben, { isDisabled: true });
     expect(await take()).toEqual([]);
     expect(await nextDueAt(app, kinds)).toBeNull();

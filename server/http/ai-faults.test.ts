@@ -76,7 +76,7 @@ describe("bad messages and bad models", () => {
   type Given = NonNullable<Parameters<typeof aMessage>[0]>;
   const arrives = async (message: Given["message"], rest: Given = {}): Promise<MessageId> => {
     uid++;
-    const [taken] = await app.door("messages.takeIn", {
+    const [taken] = await app.execute("messages.takeIn", {
       userId: reader.userId,
       accountId: reader.accountId,
       folderId: reader.folders.inbox,

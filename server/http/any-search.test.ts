@@ -37,15 +37,15 @@ describe.each(bothEngines)("any search on %s", (engine) => {
     app = await startRealApp(engine, { context: (parts) => testContext(parts, blobsDir) });
     person = await aPerson(app.origin, "Searcher");
     const userId = UserId.parse(person.user.id);
-    const north = await anAccount(app.door, userId, "me@north.example.org");
-    const south = await anAccount(app.door, userId, "me@south.example.org");
+    const north = await anAccount(app.execute, userId, "me@north.example.org");
+    const south = await anAccount(app.execute, userId, "me@south.example.org");
     for (const [at, { path: folderPath, role }] of soughtFolders.entries()) {
       const accountId = at === otherAccounts ? south : north;
       const name = folderPath.split("/").at(-1) ?? "";
       const known = soughtFolders
         .slice(0, at)
         .map((one) => ({ ...one, name: one.path.split("/").at(-1) ?? "" }));
-      const folders = await app.door("folders.save", {
+      const folders = await app.execute("folders.save", {
         userId,
         accountId,
         folders: [...(accountId === north ? known : []), { path: folderPath, name, role }],
@@ -54,7 +54,7 @@ describe.each(bothEngines)("any search on %s", (engine) => {
       const messages = mails.flatMap((mail) =>
         mail.places.filter(({ folder }) => folder === at).map((place) => messageOf(mail, place)),
       );
-      await app.door("messages.takeIn", { userId, accountId, folderId, messages });
+      await app.execute("messages.takeIn", { userId, accountId, folderId, messages });
     }
     // PostgreSQL does this automatically after a while: without statistics, searches of milliseconds take seconds.
     if (engine === "postgres") await sql`analyze`.execute(app.database.kysely);

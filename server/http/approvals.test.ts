@@ -294,7 +294,7 @@ describe.each(bothEngines)("messages of an API client, on %s", (engine) => {
     expect((await anna.client.refusal("POST /email/approvals/{id}", { id })).code).toBe(
       "approval.over",
     );
-    await app.door("approvals.expire", {});
+    await app.execute("approvals.expire", {});
     expect(await stateOf(id)).toBe("cancelled");
     const rows = await app.database.reader.selectFrom("approvals").select("id").execute();
     expect(rows.map((row) => row.id)).not.toContain(id);

@@ -258,7 +258,7 @@ describe.each(usualEngines)("the assistant on %s", (engine) => {
   test("reads messages in the trash only for a question from there", async () => {
     expect(folderId).not.toBe("");
     const userId = UserId.parse(ada.user.id);
-    const [trash] = await someFolders(app.door, userId, accountId, ["trash"]);
+    const [trash] = await someFolders(app.execute, userId, accountId, ["trash"]);
     const walrus = {
       from: [anna],
       subject: "Walrus",

@@ -62,20 +62,20 @@ describe.each(usualEngines)("the audit log, on %s", (engine) => {
 
   it("records additions, changes and removals of accounts, rules and links", async () => {
     const userId = anna.user.id;
-    const { door } = app;
+    const { execute } = app;
     const account = { ...anAccount(userId, "anna"), account_mail: "anna@mail.example" };
-    await door("account.add", account);
+    await execute("account.add", account);
     const change = { userId, accountId: account.id, change: { name: "Work" }, reconnects: false };
-    await door("account.change", change);
-    await door("account.remove", { userId, accountId: account.id });
+    await execute("account.change", change);
+    await execute("account.remove", { userId, accountId: account.id });
     const id = "rule" as RuleId;
     const rule = { id, user_id: userId, text: "File invoices", query: "", actions_json: "[]" };
-    await door("rule.save", { ...rule, is_on: 1 });
-    await door("rule.save", { ...rule, is_on: 0 });
-    await door("rule.remove", { userId, id });
+    await execute("rule.save", { ...rule, is_on: 1 });
+    await execute("rule.save", { ...rule, is_on: 0 });
+    await execute("rule.remove", { userId, id });
     const hook = anIntegrationRow(userId, { name: "Ledger" });
-    await door("integration.save", hook);
-    await door("integration.remove", { userId, id: hook.id });
+    await execute("integration.save", hook);
+    await execute("integration.remove", { userId, id: hook.id });
     const entries = await activity();
     expect(entries.slice(0, 8).map(({ kind, label }) => `${kind} ${label}`)).toEqual([
       "integration.removed webhook: Ledger",
@@ -91,7 +91,11 @@ describe.each(usualEngines)("the audit log, on %s", (engine) => {
 
   it("shows users only their own entries, page by page", async () => {
     for (let at = 0; at < 60; at++) {
-      await app.door("audit.note", { kind: "limit.reached", userId: anna.user.id, after: `${at}` });
+      await app.execute("audit.note", {
+        kind: "limit.reached",
+        userId: anna.user.id,
+        after: `${at}`,
+      });
     }
     const ben = await aPerson(app.origin, `Ben${count}`);
     expect(await kinds(ben)).toEqual(["sign_in", "user.created"]);
@@ -104,7 +108,7 @@ describe.each(usualEngines)("the audit log, on %s", (engine) => {
   });
 
   it("shows administrators everything except names that users gave, and other users nothing", async () => {
-    await app.door("audit.note", {
+    await app.execute("audit.note", {
       kind: "rule.made",
       userId: anna.user.id,
       label: "File what my doctor writes",
@@ -120,7 +124,7 @@ describe.each(usualEngines)("the audit log, on %s", (engine) => {
   it("hides the address of an administrator from the affected user", async () => {
     const { id: userId } = anna.user;
     const noted = { kind: "admin.sessions_ended", userId, actor: admin.user.id } as const;
-    await app.door("audit.note", { ...noted, label: "Ada's own words" });
+    await app.execute("audit.note", { ...noted, label: "Ada's own words" });
     const [entry] = await activity();
     expect(entry).toMatchObject({ isByAdmin: true, address: "", label: "" });
   });
@@ -150,7 +154,7 @@ describe.each(usualEngines)("the audit log, on %s", (engine) => {
 
   it("retains only the id of a user who deleted their account", async () => {
     const { email, id } = anna.user;
-    await app.door("user.remove", { userId: id });
+    await app.execute("user.remove", { userId: id });
     const { entries } = await admin.client.call("GET /admin/audit", {});
     expect(entries[0]).toMatchObject({ kind: "user.removed", person: id });
     expect(JSON.stringify(entries)).not.toContain(email);

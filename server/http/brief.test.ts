@@ -189,7 +189,7 @@ describe.each(usualEngines)("the daily brief, on %s", (engine) => {
     await ask("old", 100);
     for (const at of [1, 2, 3, 4, 5, 6, 7]) await ask(`new${at}`, at);
     const high = await ask("high", 9);
-    await captured.app.door("messages.change", {
+    await captured.app.execute("messages.change", {
       userId,
       messageIds: [high],
       change: { priority: "High" },
@@ -235,8 +235,8 @@ describe.each(usualEngines)("the daily brief, on %s", (engine) => {
   it("notifies a browser once, in one short notification, and not if the brief is empty", async () => {
     const { person, userId, holds, choose } = await aReader();
     await captured.aBrowser(person);
-    const { door, database, clock } = captured.app;
-    const mail = { ...captured.mail, database, door, clock };
+    const { execute, database, clock } = captured.app;
+    const mail = { ...captured.mail, database, execute, clock };
     const unused = () => expect.unreachable();
     const post = { isConfigured: false, seal: unused, leaveToken: unused };
     const work = async () => {
@@ -250,7 +250,7 @@ describe.each(usualEngines)("the daily brief, on %s", (engine) => {
       for (const job of jobs) {
         const about = { userId, ...readPushBrief(job.subject_id), attempts: 1 };
         await pushBrief(mail, compose, about);
-        const [taken] = await door("jobs.take", {
+        const [taken] = await execute("jobs.take", {
           kinds: ["push-brief"],
           background: [],
           limit: 9,
@@ -258,7 +258,7 @@ describe.each(usualEngines)("the daily brief, on %s", (engine) => {
           running: [],
           notOf: [],
         });
-        await door("jobs.done", { id: job.id, takeId: taken?.take_id ?? "", userId });
+        await execute("jobs.done", { id: job.id, takeId: taken?.take_id ?? "", userId });
       }
       return captured.service.pushed.splice(0).flatMap(({ notes }) => notes);
     };

@@ -126,14 +126,14 @@ async function leaveEarly(
 }
 
 /** Stores a message that a model can be asked about. */
-async function aMail({ door }: RealApp, userId: UserId): Promise<MessageId> {
-  const accountId = await anAccount(door, userId);
-  const [folder] = await someFolders(door, userId, accountId);
+async function aMail({ execute }: RealApp, userId: UserId): Promise<MessageId> {
+  const accountId = await anAccount(execute, userId);
+  const [folder] = await someFolders(execute, userId, accountId);
   if (!folder) throw new Error("The inbox was not made.");
   const text =
     "Please bring the papers of the boat to the harbour office by Friday. It closes at noon.";
   const messages = [aMessage({ message: { text } })];
-  const [taken] = await door("messages.takeIn", {
+  const [taken] = await execute("messages.takeIn", {
     userId,
     accountId,
     folderId: folder.id,

@@ -131,7 +131,7 @@ describe.each(usualEngines)("an account, on %s", (engine) => {
         });
         expect(await secretOf()).toBe(before);
       }
-      await app.door("account.state", {
+      await app.execute("account.state", {
         accountId: id,
         state: "failed",
         errorCode: "account.bad_login",

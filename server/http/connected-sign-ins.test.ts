@@ -221,7 +221,7 @@ describe.each(bothEngines)("external sign-ins, on %s", (engine) => {
 
     it("are deleted with the user", async () => {
       const { user } = await trial.signIn(ann);
-      await app.door("user.remove", { userId: UserId.parse(user.id) });
+      await app.execute("user.remove", { userId: UserId.parse(user.id) });
       expect((await trial.signIn(ann)).user.id).not.toBe(user.id);
     });
   });

@@ -75,13 +75,13 @@ describe.each(bothEngines)("the address book, on %s", (engine) => {
     ] as const) {
       await save(anna, id, { name, addresses: [`${name}@X.org`] });
     }
-    const { accountId, folderId } = await aMailbox(app.door, anna.user.id, "pier");
+    const { accountId, folderId } = await aMailbox(app.execute, anna.user.id, "pier");
     const message = {
       from: [{ name: "Fay", address: "fay@x.org" }],
       to: [{ name: "Robert from mails", address: "bo@x.org" }],
     };
     const messages = [aMessage({ uid: 100, isOwn: true, message })];
-    await app.door("messages.takeIn", { userId: anna.user.id, accountId, folderId, messages });
+    await app.execute("messages.takeIn", { userId: anna.user.id, accountId, folderId, messages });
     expect(await namesOf(anna)).toEqual(["Bo", "Al", "Cy"]);
     const { recipients } = await anna.client.call("GET /recipients", { query: "robert" });
     expect(recipients.map(({ name, address }) => [name, address])).toEqual([["Bo", "bo@x.org"]]);
@@ -139,7 +139,7 @@ describe.each(bothEngines)("the address book, on %s", (engine) => {
     const { contact } = await client.call("POST /contacts/{id}/restore", { id: "a" });
     expect(contact).toMatchObject({ addresses: ["bo@x.org"], groupIds: ["g"] });
     await client.call("DELETE /contacts/{id}", { id: "a" });
-    await app.door("contacts.prune", { before: app.clock.now() + 1 });
+    await app.execute("contacts.prune", { before: app.clock.now() + 1 });
     await expect(client.call("POST /contacts/{id}/restore", { id: "a" })).rejects.toThrow(
       "contact.not_found",
     );

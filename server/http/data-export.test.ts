@@ -31,7 +31,7 @@ describe.each(bothEngines)("the export of everything, on %s", (engine) => {
   });
   beforeEach(async () => {
     anna = await aPerson(app.origin, `Anna${++count}`);
-    mailbox = await aMailbox(app.door, anna.user.id, `canary${count}`);
+    mailbox = await aMailbox(app.execute, anna.user.id, `canary${count}`);
     const owner = { id: mailbox.accountId, user_id: anna.user.id };
     const box = createSealedBox(Buffer.alloc(32, 1));
     await app.database.kysely
@@ -111,7 +111,7 @@ describe.each(bothEngines)("the export of everything, on %s", (engine) => {
     const letters = 201;
     for (let number = 0; number < letters; number++) {
       app.clock.time += 1;
-      await app.door("outbox.queue", {
+      await app.execute("outbox.queue", {
         id: OutboxId.parse(`${user.id}-${number}`),
         user_id: user.id,
         account_id: mailbox.accountId,

@@ -134,7 +134,7 @@ describe.each(bothEngines)("deleting a user, on %s", (engine) => {
     await leave(ben);
     expect([await choice(), await file()]).toEqual([200, 200]);
     // Simulates an account that was being connected.
-    await aMailbox(app.door, ben.user.id, "kelpie");
+    await aMailbox(app.execute, ben.user.id, "kelpie");
     expect((await tablesNaming(app.database, [ben.user.id])).length).toBeGreaterThan(5);
     expect(await filesIn(blobsDir)).not.toEqual([]);
 
@@ -146,14 +146,14 @@ describe.each(bothEngines)("deleting a user, on %s", (engine) => {
 
   it("deletes the file of an upload that ended after the last account was deleted", async () => {
     const ben = await aPerson(app.origin, "Ben");
-    await aMailbox(app.door, ben.user.id, "kelpie");
+    await aMailbox(app.execute, ben.user.id, "kelpie");
     const mail = leavingMail(app, blobsDir);
-    const door = (async (name, input) => {
-      const answer = await mail.door(name, input);
+    const execute = (async (name, input) => {
+      const answer = await mail.execute(name, input);
       if (name === "account.remove") await upload(app, ben, "of Ben");
       return answer;
-    }) as typeof mail.door; // It returns the result of each command unchanged.
-    await removePerson({ ...mail, door }, ben.user.id);
+    }) as typeof mail.execute; // It returns the result of each command unchanged.
+    await removePerson({ ...mail, execute }, ben.user.id);
     expect(await tablesNaming(app.database, [ben.user.id])).toEqual(["audit_log"]);
     expect(await filesIn(blobsDir)).toEqual([]);
   });
@@ -165,7 +165,7 @@ describe.each(bothEngines)("deleting a user, on %s", (engine) => {
       app.clock.time += 1000;
     }
     // Simulates accounts that were being connected.
-    for (const { user } of [ben, cleo]) await aMailbox(app.door, user.id, "kelpie");
+    for (const { user } of [ben, cleo]) await aMailbox(app.execute, user.id, "kelpie");
     app.clock.time += 20 * 24 * 3600_000;
 
     const mail = leavingMail(app, blobsDir);
@@ -191,7 +191,7 @@ describe.each(bothEngines)("deleting a user, on %s", (engine) => {
   });
 
   it("requires the password and the address, and changes nothing without them", async () => {
-    const mailbox = await aMailbox(app.door, anna.user.id, "harbour");
+    const mailbox = await aMailbox(app.execute, anna.user.id, "harbour");
     const { password, user } = anna;
     const refused = async (given: { password?: string; confirmation?: string }) =>
       (await anna.client.refusal("POST /user/delete", given)).code;
@@ -222,7 +222,7 @@ describe.each(bothEngines)("deleting a user, on %s", (engine) => {
 
 /** Stores data of the user in as many places as possible. */
 async function fill(app: RealApp, person: Person, word: string): Promise<Mailbox> {
-  const mailbox = await aMailbox(app.door, person.user.id, word);
+  const mailbox = await aMailbox(app.execute, person.user.id, word);
   const { accountId, messageId: emailId } = mailbox;
   const { client, password, user } = person;
   const { secret } = await client.call("POST /user/authenticator", { password });

@@ -31,7 +31,7 @@ describe.each(usualEngines)("on %s", (engine) => {
     app = await startRealApp(engine, { context: (parts) => testContext(parts, blobsDir) });
     anna = await aPerson(app.origin, "Anna");
     ben = await aPerson(app.origin, "Ben");
-    mailbox = await aMailbox(app.door, anna.user.id, "anna");
+    mailbox = await aMailbox(app.execute, anna.user.id, "anna");
   });
   afterAll(async () => {
     await app[Symbol.asyncDispose]();
@@ -114,7 +114,7 @@ describe.each(usualEngines)("on %s", (engine) => {
 
     it("belongs to one user, also under an id that another user chose", async () => {
       const { draft } = await save({ content: "Anna's" });
-      const bens = await aMailbox(app.door, ben.user.id, "ben");
+      const bens = await aMailbox(app.execute, ben.user.id, "ben");
       const own = { id: draft.id, accountId: bens.accountId, revision: 0, content: "Ben's" };
       await ben.client.call("PUT /email/drafts/{id}", own);
       await ben.client.call("DELETE /email/drafts/{id}", { id: draft.id });
@@ -284,6 +284,6 @@ describe.each(usualEngines)("on %s", (engine) => {
     // HTTP loses the brand of a user's id.
     const userId = anna.user.id as UserId;
     const { accountId, folderId } = mailbox;
-    await app.door("messages.takeIn", { userId, accountId, folderId, messages });
+    await app.execute("messages.takeIn", { userId, accountId, folderId, messages });
   }
 });

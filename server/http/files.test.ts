@@ -34,8 +34,8 @@ beforeAll(async () => {
   });
   [anna, ben] = [await aPerson(app.origin, "Anna"), await aPerson(app.origin, "Ben")];
   const userId = anna.user.id;
-  const accountId = await anAccount(app.door, userId);
-  const [folder] = await someFolders(app.door, userId, accountId);
+  const accountId = await anAccount(app.execute, userId);
+  const [folder] = await someFolders(app.execute, userId, accountId);
   if (!folder) throw new Error("The inbox was not made.");
   const attachment = {
     part: "2",
@@ -47,7 +47,7 @@ beforeAll(async () => {
     sha256: "stored",
   };
   const message = aMessage({ attachments: [attachment], message: { subject } });
-  const [taken] = await app.door("messages.takeIn", {
+  const [taken] = await app.execute("messages.takeIn", {
     userId,
     accountId,
     folderId: folder.id,

@@ -183,7 +183,7 @@ describe.each(bothEngines)("filing on %s", (engine) => {
     const snoozeUntil = new Date(until).toISOString();
     await client.call("PATCH /email/{emailId}", { emailId: first(), snoozeUntil });
     app.clock.time = until;
-    await app.door("snoozed.return", { userId: UserId.parse(person.user.id) });
+    await app.execute("snoozed.return", { userId: UserId.parse(person.user.id) });
     const page = await client.call("GET /email/list", { limit: 1 });
     expect(page.emails).toMatchObject([{ id: first(), snoozedUntil: null }]);
     expect(Date.parse(page.emails[0]?.returnedAt ?? "")).toBe(Math.floor(until / 1000) * 1000);

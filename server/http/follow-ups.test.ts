@@ -231,7 +231,7 @@ describe.each(usualEngines)("follow-ups, on %s", (engine) => {
     await send({ ...question, messageId: "" });
     expect(await list()).toHaveLength(3);
     const bounces = [{ address: maria.address, reason: "This address does not exist." }];
-    await app.door("outbox.bounced", { userId: anna.user.id, id, bounces });
+    await app.execute("outbox.bounced", { userId: anna.user.id, id, bounces });
     expect((await list()).map(({ kind }) => kind)).toEqual(["they-owe", "you-owe"]);
   });
 

@@ -56,7 +56,7 @@ beforeAll(async () => {
     context: (parts) => testContext(parts, "/nowhere", { egress }),
   });
   [anna, ben] = [await aPerson(app.origin, "Anna"), await aPerson(app.origin, "Ben")];
-  message = (await aMailbox(app.door, anna.user.id, "canary")).messageId;
+  message = (await aMailbox(app.execute, anna.user.id, "canary")).messageId;
 });
 afterAll(async () => {
   await app[Symbol.asyncDispose]();

@@ -116,7 +116,7 @@ describe("input of a request", () => {
     const answer = await post("/email/search", tooMuch, json);
     expect(answer.status).toBe(413);
     expect(await answer.json()).toMatchObject({ code: "request.too_large" });
-    const { accountId } = await aMailbox(app.door, reader.userId, "roomy");
+    const { accountId } = await aMailbox(app.execute, reader.userId, "roomy");
     const mail = { accountId, to: "b@x.org", subject: "Hi", content: "Hello" };
     const padding = " ".repeat(limits.requestBodyBytes);
     expect((await post("/email/send", JSON.stringify(mail) + padding, json)).status).toBe(200);
@@ -137,7 +137,7 @@ describe("input of a request", () => {
 
   it("has an idempotency key with which sending can be repeated safely", async () => {
     const { client } = reader.person;
-    const { accountId } = await aMailbox(app.door, reader.userId, "keyed");
+    const { accountId } = await aMailbox(app.execute, reader.userId, "keyed");
     const mail = { accountId, to: "b@x.org", subject: "Hi", content: "Hello" };
     const headers = { "idempotency-key": "k-1" };
     const first = await client.call("POST /email/send", mail, { headers });

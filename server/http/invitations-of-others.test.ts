@@ -69,8 +69,8 @@ describe.each(bothEngines)("invitations with several participants, on %s", (engi
     const { ben, came, read, answer, outgoing } = guest;
     const emailId = await came();
     const first = await answer(emailId, "accepted");
-    await app.door("outbox.sending", { id: first.id, attempt: 1 });
-    await app.door("outbox.settle", { id: first.id, attempt: 1, state: "failed", error: "No." });
+    await app.execute("outbox.sending", { id: first.id, attempt: 1 });
+    await app.execute("outbox.settle", { id: first.id, attempt: 1, state: "failed", error: "No." });
     expect(await read(emailId)).toMatchObject({ answer: { state: "failed" } });
     const second = await answer(emailId, "accepted");
     expect(second.id).not.toBe(first.id);

@@ -29,11 +29,11 @@ describe.each(usualEngines)("the message of the daily brief, on %s", (engine) =>
   it("is sent over SMTP with a link to unsubscribe, which a mail client follows at one click", async () => {
     const { person, userId, holds, choose } = await aBriefReader(captured);
     await choose({ summaryByMail: true });
-    const { door, database, clock, origin, signer } = captured.app;
+    const { execute, database, clock, origin, signer } = captured.app;
     const box = createSealedBox(Buffer.alloc(32, 1));
-    await using host = await startHostPost({ database, door, clock, box });
+    await using host = await startHostPost({ database, execute, clock, box });
     const post = { ...host.hostMail, leaveToken: (id: UserId) => leaveToken(signer, id) };
-    const mail = { ...captured.mail, database, door, clock };
+    const mail = { ...captured.mail, database, execute, clock };
     const announce = async () => {
       await expect(dailyBrief(mail, { post, compose }, userId)).rejects.toThrow(RetryAfter);
       host.wake();

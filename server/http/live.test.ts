@@ -17,7 +17,7 @@ describe.each(usualEngines)("the live stream, on %s", (engine) => {
   /** Makes a change that the user's open tabs receive; returns the id of the changed account. */
   async function change(person: Person): Promise<string> {
     const account = anAccount(person.user.id, `account${++count}`);
-    await app.door("account.add", account);
+    await app.execute("account.add", account);
     return account.id;
   }
   const changeEvent = (id: string) => ({ kind: "account.changed", ids: [id] });
@@ -67,7 +67,7 @@ describe.each(usualEngines)("the live stream, on %s", (engine) => {
     await change(anna);
     await change(anna);
     app.clock.time += 8 * 24 * 3600_000;
-    await app.door("changes.prune", { before: app.clock.time - 7 * 24 * 3600_000 });
+    await app.execute("changes.prune", { before: app.clock.time - 7 * 24 * 3600_000 });
     const events = await readEvents(app.origin, anna.token, "1");
     expect(await events.next()).toEqual({ id: 2, data: { kind: "reset" } });
     const id = await change(anna);

@@ -29,14 +29,14 @@ describe.each(usualEngines)("emails of the host, on %s", (engine) => {
       return (await post.next(email)).subject;
     };
     expect(await subject()).toBe(pseudo(newPassword));
-    await app.door("preferences.save", { userId: user.id, chosen: { locale: "en" } });
+    await app.execute("preferences.save", { userId: user.id, chosen: { locale: "en" } });
     expect(await subject()).toBe(newPassword);
   });
 
   it("are in the language of the user, with the same links", async () => {
     const { user, password } = await aPerson(app.origin, "Ben");
     await post.next(user.email);
-    await app.door("preferences.save", { userId: user.id, chosen: { locale: "en-XA" } });
+    await app.execute("preferences.save", { userId: user.id, chosen: { locale: "en-XA" } });
     const form = { email: user.email, password };
     const headers = { origin: app.origin, "user-agent": "Chrome/140.0.0.0" };
     await createClient(app.origin).send("POST /user/login", form, { headers });

@@ -203,7 +203,7 @@ describe.each(usualEngines)("links sent by mail, on %s", (engine) => {
       });
 
       it("no passkey", async () => {
-        await app.door("passkey.add", {
+        await app.execute("passkey.add", {
           id: PasskeyId.parse(crypto.randomUUID()),
           user_id: anna.user.id,
           name: "Left behind",
@@ -219,7 +219,7 @@ describe.each(usualEngines)("links sent by mail, on %s", (engine) => {
       });
 
       it("no integration that receives mail", async () => {
-        await app.door("integration.save", anIntegrationRow(anna.user.id, {}));
+        await app.execute("integration.save", anIntegrationRow(anna.user.id, {}));
         await expectGone("integrations");
       });
 

@@ -83,7 +83,7 @@ describe.each(usualEngines)("notifications, on %s", (engine) => {
     await captured.aBrowser(person);
     const archived = await lands({});
     const change = { target: { role: "archive" as const } };
-    await captured.app.door("messages.change", { userId, messageIds: [archived], change });
+    await captured.app.execute("messages.change", { userId, messageIds: [archived], change });
     await arrives({ flags: [String.raw`\Seen`] }, { isOwn: true });
     await captured.work(userId);
     expect(captured.service.pushed).toEqual([]);
@@ -104,7 +104,7 @@ describe.each(usualEngines)("notifications, on %s", (engine) => {
     await captured.aBrowser(person);
     const [first] = await arrives({ threadKeys: ["boats@x"] });
     await captured.work(userId);
-    await captured.app.door("messages.change", {
+    await captured.app.execute("messages.change", {
       userId,
       messageIds: [MessageId.parse(first)],
       change: { muted: true },

@@ -21,7 +21,7 @@ describe.each(bothEngines)("outgoing mail, on %s", (engine) => {
     blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-outbox-"));
     app = await startRealApp(engine, { context: (parts) => testContext(parts, blobsDir) });
     anna = await aPerson(app.origin, "Anna");
-    mailbox = await aMailbox(app.door, anna.user.id, "canary");
+    mailbox = await aMailbox(app.execute, anna.user.id, "canary");
   });
   afterAll(async () => {
     await app[Symbol.asyncDispose]();
@@ -179,7 +179,7 @@ describe.each(bothEngines)("outgoing mail, on %s", (engine) => {
 
   it("cannot be changed once it is being sent", async () => {
     const { id } = await send();
-    await app.door("outbox.sending", { id, attempt: 1 });
+    await app.execute("outbox.sending", { id, attempt: 1 });
     for (const refusal of [
       anna.client.refusal("PATCH /email/outbox/{id}", { id }),
       anna.client.refusal("DELETE /email/outbox/{id}", { id }),
@@ -192,8 +192,8 @@ describe.each(bothEngines)("outgoing mail, on %s", (engine) => {
 
   it("sends an unknown one again only at the user's request, and removes a failed one from the list", async () => {
     const { id } = await send();
-    await app.door("outbox.sending", { id, attempt: 1 });
-    await app.door("outbox.settle", { id, attempt: 1, state: "unknown" });
+    await app.execute("outbox.sending", { id, attempt: 1 });
+    await app.execute("outbox.settle", { id, attempt: 1, state: "unknown" });
     expect(await listed(id)).toMatchObject({
       state: "unknown",
       error: errors["send.unknown"].message,
@@ -204,7 +204,12 @@ describe.each(bothEngines)("outgoing mail, on %s", (engine) => {
       id,
       state: "queued",
     });
-    await app.door("outbox.settle", { id, attempt: 2, state: "failed", error: "No such person." });
+    await app.execute("outbox.settle", {
+      id,
+      attempt: 2,
+      state: "failed",
+      error: "No such person.",
+    });
     expect(await listed(id)).toMatchObject({ state: "failed", error: "No such person." });
     await anna.client.call("POST /email/outbox/{id}/resolve", { id, decision: "dismiss" });
     expect(await listed(id)).toBeUndefined();
@@ -212,11 +217,11 @@ describe.each(bothEngines)("outgoing mail, on %s", (engine) => {
 
   it("lists the bounces of an accepted message until the user dismisses them", async () => {
     const { id } = await send();
-    await app.door("outbox.sending", { id, attempt: 1 });
-    await app.door("outbox.settle", { id, attempt: 1, state: "accepted", sentCopy: "done" });
+    await app.execute("outbox.sending", { id, attempt: 1 });
+    await app.execute("outbox.settle", { id, attempt: 1, state: "accepted", sentCopy: "done" });
     expect(await listed(id)).toBeUndefined();
     const bounces = [{ address: "ben@example.net", reason: "The mailbox is full." }];
-    await app.door("outbox.bounced", { userId: anna.user.id, id, bounces });
+    await app.execute("outbox.bounced", { userId: anna.user.id, id, bounces });
     expect(await listed(id)).toMatchObject({ state: "accepted", error: null, bounces });
     await anna.client.call("POST /email/outbox/{id}/resolve", { id, decision: "dismiss" });
     expect(await listed(id)).toBeUndefined();
@@ -226,8 +231,8 @@ describe.each(bothEngines)("outgoing mail, on %s", (engine) => {
     const events = await readEvents(app.origin, anna.token);
     await events.next();
     const { id } = await send();
-    await app.door("outbox.sending", { id, attempt: 1 });
-    await app.door("outbox.settle", { id, attempt: 1, state: "failed" });
+    await app.execute("outbox.sending", { id, attempt: 1 });
+    await app.execute("outbox.settle", { id, attempt: 1, state: "failed" });
     await anna.client.call("POST /email/outbox/{id}/resolve", { id, decision: "dismiss" });
     for (const _ of ["queued", "sending", "failed", "dismissed"]) {
       expect((await events.next())?.data).toEqual({ kind: "outbox.changed", ids: [id] });

@@ -108,8 +108,8 @@ describe.each(bothEngines)("passkeys, on %s", (engine) => {
   it("begin a browser session with its cookie, and count as both steps", async () => {
     const device = await addTo(anna);
     // With an authenticator app, signing in with the password would require its code.
-    await app.door("authenticator.start", { userId: anna.user.id, secret: "sealed" });
-    await app.door("authenticator.confirm", {
+    await app.execute("authenticator.start", { userId: anna.user.id, secret: "sealed" });
+    await app.execute("authenticator.confirm", {
       userId: anna.user.id,
       secret: "sealed",
       step: 1,

@@ -118,7 +118,7 @@ describe.each(usualEngines)("preferences, on %s", (engine) => {
       shortcuts: [],
       unknown: { deep: true },
     };
-    await app.door("preferences.save", { userId: emma.user.id, chosen });
+    await app.execute("preferences.save", { userId: emma.user.id, chosen });
     expect(await read(emma)).toEqual({
       ...usual,
       sort: "oldest",

@@ -161,10 +161,10 @@ describe.each(usualEngines)("prepared texts, on %s", (engine) => {
     const words = async () =>
       (await client.call("GET /follow-ups/answers/{emailId}", { emailId })).text;
     const made = { userId: user.id, messageId: emailId, text: "Yes.", version: 1 };
-    await app.door("answers.keep", made);
+    await app.execute("answers.keep", made);
     expect(await words()).toBe("Yes.");
     await client.call("POST /follow-ups/settings", { preparesAnswers: false });
-    await app.door("answers.keep", made);
+    await app.execute("answers.keep", made);
     expect(await words()).toBe("");
   });
 
@@ -174,7 +174,7 @@ describe.each(usualEngines)("prepared texts, on %s", (engine) => {
     const messageId = await receive(asked);
     const broken = {
       ...stage.ai,
-      door: async () => {
+      execute: async () => {
         throw new Error("The disk is full.");
       },
     };

@@ -20,7 +20,7 @@ describe.each(usualEngines)("read receipts, on %s", (engine) => {
     blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-receipts-"));
     app = await startRealApp(engine, { context: (parts) => testContext(parts, blobsDir) });
     ben = await aPerson(app.origin, "Ben");
-    mailbox = await aMailbox(app.door, ben.user.id, "canary");
+    mailbox = await aMailbox(app.execute, ben.user.id, "canary");
   });
   afterAll(async () => {
     await app[Symbol.asyncDispose]();
@@ -31,7 +31,7 @@ describe.each(usualEngines)("read receipts, on %s", (engine) => {
   async function asked(flags: string[] = []): Promise<MessageId> {
     const taken = aMessage({ uid: uid++, flags });
     const receipt = { to: "ann@example.net", originalRecipient: "" };
-    const [stored] = await app.door("messages.takeIn", {
+    const [stored] = await app.execute("messages.takeIn", {
       userId: ben.user.id,
       accountId: mailbox.accountId,
       folderId: mailbox.folderId,

@@ -46,7 +46,7 @@ describe.each(usualEngines)("replies, on %s", (engine) => {
     });
     anna = await aPerson(app.origin, "Anna");
     ben = await aPerson(app.origin, "Ben");
-    mails = await anAnswerableMailbox(app.door, anna.user.id, "harbour");
+    mails = await anAnswerableMailbox(app.execute, anna.user.id, "harbour");
   });
   afterAll(async () => {
     await app[Symbol.asyncDispose]();
@@ -142,7 +142,7 @@ describe.each(usualEngines)("replies, on %s", (engine) => {
 
   it("writes in the user's style, and in no other user's", async () => {
     const clara = await aPerson(app.origin, "Clara");
-    const claras = await anAnswerableMailbox(app.door, clara.user.id, "quay");
+    const claras = await anAnswerableMailbox(app.execute, clara.user.id, "quay");
     const id = await claras.receive(asksForReport);
     const before = await ask(id, {}, clara);
     for (const topic of ["ropes", "sails", "paint", "oars", "flags"]) {
@@ -162,7 +162,7 @@ describe.each(usualEngines)("replies, on %s", (engine) => {
 
   it("uses a model's text if it is safe, and its own with a note if the model fails", async () => {
     const dora = await aPerson(app.origin, "Dora");
-    const doras = await anAnswerableMailbox(app.door, dora.user.id, "pier");
+    const doras = await anAnswerableMailbox(app.execute, dora.user.id, "pier");
     const id = await doras.receive(asksForReport);
     model.of = dora.user.id;
     const replies = (professional: string) => ({

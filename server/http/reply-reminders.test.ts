@@ -45,8 +45,8 @@ describe.each(usualEngines)("requested reminders, on %s", (engine) => {
   };
   /** Sends the message now and stores its copy in Sent. */
   const leave = async (id: OutboxId) => {
-    expect(await app.door("outbox.sending", { id, attempt: 1 })).toBe(true);
-    await app.door("outbox.settle", { id, attempt: 1, state: "accepted", sentCopy: "done" });
+    expect(await app.execute("outbox.sending", { id, attempt: 1 })).toBe(true);
+    await app.execute("outbox.settle", { id, attempt: 1, state: "accepted", sentCopy: "done" });
     const messageId = await messageIdOf(id);
     const text = thanks.content;
     return send({ subject: thanks.subject, text, messageId, at: app.clock.time, thread: id });
@@ -82,7 +82,7 @@ describe.each(usualEngines)("requested reminders, on %s", (engine) => {
     app.clock.time = monday + hour;
     const pages = await readEvents(app.origin, anna.token);
     expect(await pages.next()).toMatchObject({ data: null });
-    await app.door("followUps.remind", { userId: anna.user.id, id });
+    await app.execute("followUps.remind", { userId: anna.user.id, id });
     expect(await pages.next()).toMatchObject({ data: { kind: "outbox.changed", ids: [id] } });
     pages.close();
     expect(await list()).toHaveLength(1);
@@ -131,8 +131,8 @@ describe.each(usualEngines)("requested reminders, on %s", (engine) => {
   it("end with an answer that arrived before the copy in Sent", async () => {
     const { id } = await write(3);
     app.clock.time = monday + hour;
-    expect(await app.door("outbox.sending", { id, attempt: 1 })).toBe(true);
-    await app.door("outbox.settle", { id, attempt: 1, state: "accepted" });
+    expect(await app.execute("outbox.sending", { id, attempt: 1 })).toBe(true);
+    await app.execute("outbox.settle", { id, attempt: 1, state: "accepted" });
     await receive({ text: "We talked before.", thread: id, at: monday + hour / 2 });
     const messageId = await messageIdOf(id);
     app.clock.time = monday + 4 * day;
@@ -155,8 +155,8 @@ describe.each(usualEngines)("requested reminders, on %s", (engine) => {
     const undone = await write(1, { undoSeconds: 10 });
     await anna.client.call("DELETE /email/outbox/{id}", { id: undone.id });
     const failed = await write(1);
-    await app.door("outbox.sending", { id: failed.id, attempt: 1 });
-    await app.door("outbox.settle", { id: failed.id, attempt: 1, state: "failed" });
+    await app.execute("outbox.sending", { id: failed.id, attempt: 1 });
+    await app.execute("outbox.settle", { id: failed.id, attempt: 1, state: "failed" });
     const messageId = await messageIdOf(failed.id);
     await mails.send({ text: thanks.content, messageId, at: monday });
     app.clock.time = monday + 2 * day;
@@ -167,7 +167,7 @@ describe.each(usualEngines)("requested reminders, on %s", (engine) => {
     const { id } = await write(1);
     await leave(id);
     const bounces = [{ address: maria.address, reason: "No such person." }];
-    expect(await app.door("outbox.bounced", { userId: anna.user.id, id, bounces })).toBe(true);
+    expect(await app.execute("outbox.bounced", { userId: anna.user.id, id, bounces })).toBe(true);
     app.clock.time = monday + 2 * day;
     expect(await list()).toHaveLength(1);
   });
@@ -189,8 +189,8 @@ describe.each(usualEngines)("requested reminders, on %s", (engine) => {
     app.clock.time += hour;
     const again = await write(1);
     const messageId = await messageIdOf(again.id);
-    await app.door("outbox.sending", { id: again.id, attempt: 1 });
-    await app.door("outbox.settle", { id: again.id, attempt: 1, state: "accepted" });
+    await app.execute("outbox.sending", { id: again.id, attempt: 1 });
+    await app.execute("outbox.settle", { id: again.id, attempt: 1, state: "accepted" });
     await send({ text: thanks.content, messageId, at: app.clock.time, thread: id });
     app.clock.time += day;
     expect(await list()).toMatchObject([{ threadId }]);

@@ -20,10 +20,10 @@ describe.each(bothEngines)("words in attached files, on %s", (engine) => {
     app = await startRealApp(engine, { context: (parts) => testContext(parts, blobsDir) });
     person = await aPerson(app.origin, "Searcher");
     const userId = UserId.parse(person.user.id);
-    const accountId = await anAccount(app.door, userId, "me@example.org");
-    const [inbox] = await someFolders(app.door, userId, accountId);
+    const accountId = await anAccount(app.execute, userId, "me@example.org");
+    const [inbox] = await someFolders(app.execute, userId, accountId);
     const others = Array.from({ length: 30 }, (_mail, n) => aMessage({ uid: n + 2 }));
-    await app.door("messages.takeIn", {
+    await app.execute("messages.takeIn", {
       userId,
       accountId,
       folderId: inbox?.id ?? never(),

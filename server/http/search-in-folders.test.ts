@@ -19,9 +19,9 @@ test.each(usualEngines)(
     });
     const person = await aPerson(app.origin, "Sorter");
     const userId = UserId.parse(person.user.id);
-    const accountId = await anAccount(app.door, userId);
+    const accountId = await anAccount(app.execute, userId);
     const paths = ["Archive/2024", "Old/2024", "2024", "Reports", "reports"];
-    const folders = await app.door("folders.save", {
+    const folders = await app.execute("folders.save", {
       userId,
       accountId,
       folders: paths.map((one) => ({
@@ -32,7 +32,7 @@ test.each(usualEngines)(
     });
     for (const [at, { id: folderId, path: subject }] of folders.entries()) {
       const messages = [aMessage({ uid: at + 1, message: { subject } })];
-      await app.door("messages.takeIn", { userId, accountId, folderId, messages });
+      await app.execute("messages.takeIn", { userId, accountId, folderId, messages });
     }
     for (const [query, ...subjects] of [
       ["in:2024", "2024", "Archive/2024", "Old/2024"],

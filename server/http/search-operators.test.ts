@@ -133,10 +133,10 @@ describe.each(bothEngines)("search operators on %s", (engine) => {
     app = await startRealApp(engine, { context: (parts) => testContext(parts, blobsDir) });
     person = await aPerson(app.origin, "Searcher");
     userId = UserId.parse(person.user.id);
-    accountId = await anAccount(app.door, userId, "me@north.example.org");
-    await anAccount(app.door, userId, "alias@north.example.org");
+    accountId = await anAccount(app.execute, userId, "me@north.example.org");
+    await anAccount(app.execute, userId, "alias@north.example.org");
     const roles = ["inbox", "archive", "spam", "trash"] as const;
-    const rows = await someFolders(app.door, userId, accountId, [...roles]);
+    const rows = await someFolders(app.execute, userId, accountId, [...roles]);
     const idOf = (role: string) => rows.find((row) => row.role === role)?.id ?? never();
     folders = {
       inbox: idOf("inbox"),
@@ -146,7 +146,7 @@ describe.each(bothEngines)("search operators on %s", (engine) => {
     };
     await person.client.call("PUT /email/labels/{name}", { name: "Trips" });
     const messages = mails.map((given, index) => aMessage({ ...given, uid: index + 1 }));
-    await app.door("messages.takeIn", { userId, accountId, folderId: folders.inbox, messages });
+    await app.execute("messages.takeIn", { userId, accountId, folderId: folders.inbox, messages });
   });
   afterAll(async () => {
     await app[Symbol.asyncDispose]();
@@ -177,19 +177,19 @@ describe.each(bothEngines)("search operators on %s", (engine) => {
     });
     const small = aMessage({ uid: 82, message: { subject: "small" }, flags: ["label:ärzte/öl"] });
     const messages = [gmails, keyword, small];
-    await app.door("messages.takeIn", { userId, accountId, folderId: folders.inbox, messages });
+    await app.execute("messages.takeIn", { userId, accountId, folderId: folders.inbox, messages });
     const meant = ["small", "keyword", "gmail's"];
     for (const query of ['label:"Ärzte/Öl"', "label:ärzte-öl", "has:userlabels -label:trips"]) {
       expect([query, await find(query)]).toEqual([query, meant]);
     }
     const { emails } = await client.call("GET /email/list", { label: "Ärzte/Öl" });
     expect(emails.map(({ subject }) => subject)).toEqual(meant);
-    await app.door("locations.vanish", { folderId: folders.inbox, uids: [80, 81, 82] });
+    await app.execute("locations.vanish", { folderId: folders.inbox, uids: [80, 81, 82] });
   });
 
   test("matches exact folder names before similar ones, and quoted names", async () => {
     const names = ["Site-A", "Site A", "Project „Adler“"];
-    const made = await app.door("folders.save", {
+    const made = await app.execute("folders.save", {
       userId,
       accountId,
       folders: [
@@ -204,7 +204,7 @@ describe.each(bothEngines)("search operators on %s", (engine) => {
     for (const [at, { id: folderId }] of made.filter((row) => names.includes(row.name)).entries()) {
       const subject = made.find(({ id }) => id === folderId)?.name ?? never();
       const messages = [aMessage({ uid: 70 + at, message: { subject } })];
-      await app.door("messages.takeIn", { userId, accountId, folderId, messages });
+      await app.execute("messages.takeIn", { userId, accountId, folderId, messages });
     }
     expect(await find('in:"site a"')).toEqual(["Site A"]);
     expect(await find("in:Site-A")).toEqual(["Site-A"]);
@@ -214,7 +214,7 @@ describe.each(bothEngines)("search operators on %s", (engine) => {
 
   test("finds nothing of another user's mail", async () => {
     const other = await aPerson(app.origin, "Other");
-    const its = await anAccount(app.door, UserId.parse(other.user.id), "x@west.example.org");
+    const its = await anAccount(app.execute, UserId.parse(other.user.id), "x@west.example.org");
     expect(its).not.toBe(accountId);
     for (const [query] of queries) {
       if (/label:trips/.test(query)) continue;
@@ -228,7 +228,7 @@ describe.each(bothEngines)("search operators on %s", (engine) => {
     const bad = aMessage({ uid: 92, message: { subject: "bad", text: "walnut" } });
     const kept = aMessage({ uid: 93, message: { subject: "kept", text: "walnut" } });
     const take = (folderId: FolderId, messages: ReturnType<typeof aMessage>[]) =>
-      app.door("messages.takeIn", { userId, accountId, folderId, messages });
+      app.execute("messages.takeIn", { userId, accountId, folderId, messages });
     await take(folders.inbox, [both, kept]);
     await take(folders.archive, [both]);
     await take(folders.trash, [gone]);
@@ -246,8 +246,8 @@ describe.each(bothEngines)("search operators on %s", (engine) => {
     const counted = (folder?: "trash") =>
       client.call("POST /email/count", { query: "walnut", ...(folder && { folder }) });
     expect([await counted(), await counted("trash")]).toEqual([{ count: 2 }, { count: 1 }]);
-    await app.door("locations.vanish", { folderId: folders.inbox, uids: [90, 93] });
-    await app.door("locations.vanish", { folderId: folders.archive, uids: [90] });
+    await app.execute("locations.vanish", { folderId: folders.inbox, uids: [90, 93] });
+    await app.execute("locations.vanish", { folderId: folders.archive, uids: [90] });
   });
 });
 

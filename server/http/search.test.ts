@@ -29,9 +29,9 @@ describe.each(bothEngines)("searching on %s", (engine) => {
     app = await startRealApp(engine, { context: (parts) => testContext(parts, blobsDir) });
     person = await aPerson(app.origin, "Searcher");
     const userId = UserId.parse(person.user.id);
-    const north = await anAccount(app.door, userId, "me@north.example.org");
-    const south = await anAccount(app.door, userId, "me@south.example.org");
-    const folders = await app.door("folders.save", {
+    const north = await anAccount(app.execute, userId, "me@north.example.org");
+    const south = await anAccount(app.execute, userId, "me@south.example.org");
+    const folders = await app.execute("folders.save", {
       userId,
       accountId: north,
       folders: [
@@ -39,13 +39,13 @@ describe.each(bothEngines)("searching on %s", (engine) => {
         { path: "Trips/Far away", name: "Far away", role: "other" },
       ],
     });
-    const [southInbox] = await someFolders(app.door, userId, south);
+    const [southInbox] = await someFolders(app.execute, userId, south);
     const take = async (
       accountId: AccountId,
       folder: { id: (typeof folders)[number]["id"] } | undefined,
       messages: ReturnType<typeof aMessage>[],
     ) =>
-      app.door("messages.takeIn", {
+      app.execute("messages.takeIn", {
         userId,
         accountId,
         folderId: folder?.id ?? never(),
@@ -236,8 +236,8 @@ describe.each(bothEngines)("searching on %s", (engine) => {
   test("finds in a user's folder that has the name of a role, behind a slash", async () => {
     const other = await aPerson(app.origin, "Filer");
     const userId = UserId.parse(other.user.id);
-    const accountId = await anAccount(app.door, userId);
-    const folders = await app.door("folders.save", {
+    const accountId = await anAccount(app.execute, userId);
+    const folders = await app.execute("folders.save", {
       userId,
       accountId,
       folders: [
@@ -249,7 +249,7 @@ describe.each(bothEngines)("searching on %s", (engine) => {
     });
     for (const { id: folderId, path: subject } of folders) {
       const messages = [aMessage({ uid: 1, message: mail(subject, "oak") })];
-      await app.door("messages.takeIn", { userId, accountId, folderId, messages });
+      await app.execute("messages.takeIn", { userId, accountId, folderId, messages });
     }
     for (const [query, subject] of [
       ["in:Archive", "Archive"],
@@ -272,10 +272,10 @@ describe.each(bothEngines)("searching on %s", (engine) => {
     const other = await aPerson(app.origin, "Many");
     const userId = UserId.parse(other.user.id);
     for (const address of ["a@b.co", "a@b.com", "A@b.comp"]) {
-      const accountId = await anAccount(app.door, userId, address);
-      const [folder] = await someFolders(app.door, userId, accountId);
+      const accountId = await anAccount(app.execute, userId, address);
+      const [folder] = await someFolders(app.execute, userId, accountId);
       const messages = [aMessage({ uid: 1, message: mail(address, "oak") })];
-      await app.door("messages.takeIn", {
+      await app.execute("messages.takeIn", {
         userId,
         accountId,
         folderId: folder?.id ?? never(),

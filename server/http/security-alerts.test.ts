@@ -122,9 +122,9 @@ describe.each(usualEngines)("alerts by mail, on %s", (engine) => {
 
   it("are not sent to a user who switched them off", async () => {
     const notifications = { ...usualPreferences.notifications, securityAlerts: false };
-    await app.door("preferences.save", { userId: anna.user.id, chosen: { notifications } });
+    await app.execute("preferences.save", { userId: anna.user.id, chosen: { notifications } });
     await signIn("");
-    await app.door("preferences.save", { userId: anna.user.id, chosen: { notifications: {} } });
+    await app.execute("preferences.save", { userId: anna.user.id, chosen: { notifications: {} } });
     await signIn("");
     await post.next(anna.user.email);
     expect(subjects()).toEqual([greeting, newSignIn]);

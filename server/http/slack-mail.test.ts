@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { usualEngines } from "#/testing/database.ts";
-import { doorThatBreaks } from "#/testing/deliver-now.ts";
+import { executeThatBreaks } from "#/testing/deliver-now.ts";
 import type { ThreeMessages } from "#/testing/mail-app.ts";
 import { readMessage } from "#/testing/slack/check-blocks.ts";
 import { general, harbour, rowing, startHarbour } from "#/testing/slack/harbour.ts";
@@ -150,7 +150,7 @@ describe.each(usualEngines)("mail in Slack, on %s", (engine) => {
       app.clock.time += 1000;
       const [id] = ada.ids;
       if (id) await app.arrives(ada.userId, id);
-      await expect(app.deliver(ada.userId, doorThatBreaks(app))).rejects.toThrow("killed");
+      await expect(app.deliver(ada.userId, executeThatBreaks(app))).rejects.toThrow("killed");
       expect(slack.messages).toHaveLength(before + 1);
       expect(await app.deliver(ada.userId)).toBeNull();
       app.clock.time -= 1000;
@@ -171,7 +171,7 @@ describe.each(usualEngines)("mail in Slack, on %s", (engine) => {
       app.clock.time += 1000;
       const [id] = ada.ids;
       if (id) await app.arrives(ada.userId, id);
-      await expect(app.deliver(ada.userId, doorThatBreaks(app))).rejects.toThrow("killed");
+      await expect(app.deliver(ada.userId, executeThatBreaks(app))).rejects.toThrow("killed");
       const post = slack.messages.at(-1);
       const others = how === "crowd" && post ? Array<typeof post>(200).fill(post) : [];
       slack.messages.push(...others.map((one) => ({ ...one, asked: {} })));
@@ -193,7 +193,7 @@ describe.each(usualEngines)("mail in Slack, on %s", (engine) => {
       const [id] = ada.ids;
       if (id) await app.arrives(ada.userId, id);
       slack.fail("chat.postMessage", { kind: "down" }, 1);
-      await expect(app.deliver(ada.userId, doorThatBreaks(app))).rejects.toThrow("killed");
+      await expect(app.deliver(ada.userId, executeThatBreaks(app))).rejects.toThrow("killed");
       const before = slack.messages.length;
       expect(await app.deliver(ada.userId)).toBeNull();
       app.clock.time -= 1000;

@@ -104,7 +104,7 @@ describe.each(bothEngines)("a pending sign-in, on %s", (engine) => {
 
   it("stores nothing in plain text, and is deleted when it ends", async () => {
     const browser = createBrowser(app.origin);
-    await app.door("signInsOnTheirWay.prune", {});
+    await app.execute("signInsOnTheirWay.prune", {});
     const asked = await browser.go("/auth/google/signup?invite=secretinvite");
     const state = asked.searchParams.get("state") ?? "none";
     const nonce = asked.searchParams.get("nonce") ?? "none";
@@ -120,7 +120,7 @@ describe.each(bothEngines)("a pending sign-in, on %s", (engine) => {
       expect(arrived).not.toContain(secret);
     }
     app.clock.time += 10 * 60_000;
-    await app.door("signInsOnTheirWay.prune", {});
+    await app.execute("signInsOnTheirWay.prune", {});
     expect(await rows()).toEqual([]);
   });
 

@@ -14,7 +14,7 @@ describe.each(usualEngines)("mail is read for classification, on %s", (engine) =
   beforeAll(async () => {
     app = await startMailApp(engine);
     userId = UserId.parse((await aPerson(app.origin, "Mia")).user.id);
-    accountId = await anAccount(app.door, userId, "mia@example.org");
+    accountId = await anAccount(app.execute, userId, "mia@example.org");
   });
   afterAll(() => app[Symbol.asyncDispose]());
 
@@ -22,10 +22,10 @@ describe.each(usualEngines)("mail is read for classification, on %s", (engine) =
   async function arrives(
     message: NonNullable<Parameters<typeof aMessage>[0]>["message"],
   ): Promise<MessageId> {
-    const [inbox] = await someFolders(app.door, userId, accountId, ["inbox"]);
+    const [inbox] = await someFolders(app.execute, userId, accountId, ["inbox"]);
     if (!inbox) throw new Error("There is no inbox.");
     uid++;
-    const [taken] = await app.door("messages.takeIn", {
+    const [taken] = await app.execute("messages.takeIn", {
       userId,
       accountId,
       folderId: inbox.id,

@@ -37,16 +37,16 @@ describe.each(usualEngines)("automatic classification on %s", (engine) => {
   beforeEach(async () => {
     person = await aPerson(app.origin, `Mia${people++}`);
     userId = UserIdShape.parse(person.user.id);
-    accountId = await anAccount(app.door, userId, `mia${people}@example.org`);
-    const rows = await someFolders(app.door, userId, accountId, ["inbox", "sent", "spam"]);
+    accountId = await anAccount(app.execute, userId, `mia${people}@example.org`);
+    const rows = await someFolders(app.execute, userId, accountId, ["inbox", "sent", "spam"]);
     const idOf = (role: string) => rows.find((row) => row.role === role)?.id ?? never();
     folders = { inbox: idOf("inbox"), sent: idOf("sent"), spam: idOf("spam") };
   });
 
   const sentIsHere = (isComplete: boolean) =>
-    app.door("folder.progress", { folderId: folders.sent, isComplete });
+    app.execute("folder.progress", { folderId: folders.sent, isComplete });
 
-  const ai = () => ({ database: app.database, door: app.door, clock: app.clock });
+  const ai = () => ({ database: app.database, execute: app.execute, clock: app.clock });
   let uid = 0;
   async function arrives(
     mail: { subject: string; text: string },
@@ -55,7 +55,7 @@ describe.each(usualEngines)("automatic classification on %s", (engine) => {
   ): Promise<MessageId> {
     uid++;
     const id = `${userId}.${uid}@example.org`;
-    const [taken] = await app.door("messages.takeIn", {
+    const [taken] = await app.execute("messages.takeIn", {
       userId,
       accountId,
       folderId: options.folder ?? folders.inbox,
@@ -208,7 +208,7 @@ describe.each(usualEngines)("automatic classification on %s", (engine) => {
     for (const some of [ids.slice(0, 50), ids.slice(50)]) {
       const change = { category: "Work" as const };
       for (const messageId of some) {
-        await app.door("messages.change", { userId, messageIds: [messageId], change });
+        await app.execute("messages.change", { userId, messageIds: [messageId], change });
       }
     }
     const queued = await app.database.reader

@@ -40,8 +40,8 @@ describe.each(usualEngines)("learning from use on %s", (engine) => {
   beforeEach(async () => {
     person = await aPerson(app.origin, `Noa${people++}`);
     userId = UserIdShape.parse(person.user.id);
-    accountId = await anAccount(app.door, userId, `noa${people}@example.org`);
-    const rows = await someFolders(app.door, userId, accountId, [
+    accountId = await anAccount(app.execute, userId, `noa${people}@example.org`);
+    const rows = await someFolders(app.execute, userId, accountId, [
       "inbox",
       "archive",
       "trash",
@@ -56,7 +56,7 @@ describe.each(usualEngines)("learning from use on %s", (engine) => {
     };
   });
 
-  const ai = () => ({ database: app.database, door: app.door, clock: app.clock });
+  const ai = () => ({ database: app.database, execute: app.execute, clock: app.clock });
 
   async function arrives(
     from: string,
@@ -64,7 +64,7 @@ describe.each(usualEngines)("learning from use on %s", (engine) => {
   ): Promise<MessageId> {
     uid++;
     const id = `${userId}.${uid}@example.org`;
-    const [taken] = await app.door("messages.takeIn", {
+    const [taken] = await app.execute("messages.takeIn", {
       userId,
       accountId,
       folderId: folders.inbox,
@@ -226,7 +226,7 @@ describe.each(usualEngines)("learning from use on %s", (engine) => {
       matching: { folder: "inbox" },
       change: { starred: true },
     });
-    await app.door("messages.change", {
+    await app.execute("messages.change", {
       userId,
       messageIds: ids,
       change: { target: { role: "archive" } },

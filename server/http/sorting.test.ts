@@ -40,7 +40,7 @@ describe.each(usualEngines)("classification on %s", (engine) => {
 
   test("divides the inbox by sender and by importance", async () => {
     const { client } = person;
-    const [, other] = await app.door("messages.takeIn", {
+    const [, other] = await app.execute("messages.takeIn", {
       userId,
       accountId,
       folderId: inboxId,
@@ -117,7 +117,7 @@ describe.each(usualEngines)("classification on %s", (engine) => {
   test("keeps the category of a message that is found in another folder", async () => {
     const { client } = person;
     await client.call("PATCH /email/{emailId}", { emailId: first(), category: "Work" });
-    await app.door("messages.takeIn", {
+    await app.execute("messages.takeIn", {
       userId,
       accountId,
       folderId: archiveId,
@@ -131,7 +131,7 @@ describe.each(usualEngines)("classification on %s", (engine) => {
 
   test("lists the oldest first, page by page, and messages with attachments", async () => {
     const { client } = person;
-    const [attached] = await app.door("messages.takeIn", {
+    const [attached] = await app.execute("messages.takeIn", {
       userId,
       accountId,
       folderId: inboxId,

@@ -55,7 +55,7 @@ describe.each(usualEngines)("summaries, on %s", (engine) => {
   ): Promise<MessageId> => {
     uid++;
     const messageId = `${reader.userId}.${uid}@example.org`;
-    const [taken] = await app.door("messages.takeIn", {
+    const [taken] = await app.execute("messages.takeIn", {
       userId: reader.userId,
       accountId: reader.accountId,
       folderId: reader.folders.inbox,
@@ -66,7 +66,7 @@ describe.each(usualEngines)("summaries, on %s", (engine) => {
   };
   const summarize = (emailId: MessageId) =>
     reader.person.client.call("POST /email/summarize", { emailId });
-  const ai = () => ({ database: app.database, door: app.door, clock: app.clock, log });
+  const ai = () => ({ database: app.database, execute: app.execute, clock: app.clock, log });
 
   it("contains the message's own sentences: its point, requests, dates and amounts", async () => {
     const emailId = await arrives({ subject: "Harbour office", text: words });
@@ -120,14 +120,14 @@ describe.each(usualEngines)("summaries, on %s", (engine) => {
     const kept: unknown[] = [];
     const ended = new Promise<never>(() => undefined);
     // Simulates that the process ends before it stores the summary, which is the second write.
-    const door = ((name: "summaries.keep", input: never) => {
+    const execute = ((name: "summaries.keep", input: never) => {
       kept.push(input);
-      return kept.length === 1 ? app.door(name, input) : ended;
-    }) as typeof app.door;
-    void summarizeArrived({ ...ai(), door }, { userId: reader.userId, messageId });
+      return kept.length === 1 ? app.execute(name, input) : ended;
+    }) as typeof app.execute;
+    void summarizeArrived({ ...ai(), execute }, { userId: reader.userId, messageId });
     await expect.poll(() => kept.length).toBe(2);
     kept.length = 0;
-    await summarizeArrived({ ...ai(), door }, { userId: reader.userId, messageId });
+    await summarizeArrived({ ...ai(), execute }, { userId: reader.userId, messageId });
     expect(kept).toEqual([]);
     // A user who opens it requests it again.
     expect((await summarize(messageId)).headline).toContain("The board approved");
@@ -139,11 +139,11 @@ describe.each(usualEngines)("summaries, on %s", (engine) => {
     const first = await arrives({ messageId: root, subject: "Harbour office", text: words });
     const broken = await arrives({ ...reply, text: "The landlord signed the contract at last." });
     const third = await arrives({ ...reply, text: "Then the movers can come on Monday morning." });
-    const door = (async (name: "summaries.keep", input: { messageId: MessageId }) => {
+    const execute = (async (name: "summaries.keep", input: { messageId: MessageId }) => {
       if (input.messageId === broken) throw new RangeError("Invalid array length");
-      return app.door(name, input as never);
-    }) as typeof app.door;
-    const said = await summarizeEmail({ ...ai(), model, door }, reader.userId, first);
+      return app.execute(name, input as never);
+    }) as typeof app.execute;
+    const said = await summarizeEmail({ ...ai(), model, execute }, reader.userId, first);
     expect(said.thread.map(({ emailId }) => emailId)).toEqual([third, first]);
   });
 
@@ -171,7 +171,7 @@ describe.each(usualEngines)("summaries, on %s", (engine) => {
     }
     const other = await threeMessages(app);
     for (const [index, role] of (["archive", "other", "trash"] as const).entries()) {
-      await app.door("messages.takeIn", {
+      await app.execute("messages.takeIn", {
         userId: other.userId,
         accountId: other.accountId,
         folderId: other.folders[role],

@@ -61,8 +61,8 @@ describe.each(usualEngines)("on %s", (engine) => {
     app = await startRealApp(engine, { context: (parts) => testContext(parts, blobsDir) });
     const anna = await aPerson(app.origin, "Anna");
     ben = await aPerson(app.origin, "Ben");
-    const mailbox = await aMailbox(app.door, anna.user.id, "canary");
-    bens = await aMailbox(app.door, ben.user.id, "ben");
+    const mailbox = await aMailbox(app.execute, anna.user.id, "canary");
+    bens = await aMailbox(app.execute, ben.user.id, "ben");
     const { email } = await anna.client.call("GET /email/preview/{emailId}", {
       emailId: mailbox.messageId,
     });

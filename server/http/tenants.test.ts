@@ -134,8 +134,8 @@ describe.each(bothEngines)("on %s", (engine) => {
     app = await startRealApp(engine, { context: (parts) => testContext(parts, blobsDir) });
     anna = await aPerson(app.origin, "Anna");
     ben = await aPerson(app.origin, "Ben");
-    annas = await idsOf(anna, await aMailbox(app.door, anna.user.id, "canary"));
-    await aMailbox(app.door, ben.user.id, "ben");
+    annas = await idsOf(anna, await aMailbox(app.execute, anna.user.id, "canary"));
+    await aMailbox(app.execute, ben.user.id, "ben");
     const nothing = "01900000-0000-7000-8000-000000000000";
     nobodys = {
       // Well-formed ids of objects that do not exist.

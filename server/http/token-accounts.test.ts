@@ -185,7 +185,7 @@ describe.each(usualEngines)("a token for selected accounts, on %s", (engine) => 
   });
 
   it("requires an account id if it is for several accounts, and cannot use the assistant", async () => {
-    const third = await aMailbox(app.door, anna.user.id, `third${count}`);
+    const third = await aMailbox(app.execute, anna.user.id, `third${count}`);
     const bound = await program([boat.accountId, third.accountId]);
     expect((await bound.refusal("GET /email/list", {})).code).toBe("token.account");
     const { accountId } = third;

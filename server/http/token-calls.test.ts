@@ -75,7 +75,7 @@ describe.each(usualEngines)("calls of API clients, on %s", (engine) => {
     const next = await callsOf(tokenId, first.calls.at(-1)?.id);
     expect(next.calls[0]?.id).not.toBe(first.calls.at(-1)?.id);
     // A valid token remains, although its call records are deleted.
-    await app.door("apiTokenCalls.prune", { before: app.clock.time + 90 * dayMs });
+    await app.execute("apiTokenCalls.prune", { before: app.clock.time + 90 * dayMs });
     expect(await kept()).toEqual([]);
     await createClient(app.origin, token).call("GET /user/profile", {});
   }, 60_000);
@@ -99,9 +99,9 @@ describe.each(usualEngines)("calls of API clients, on %s", (engine) => {
       .where("id", "=", id)
       .executeTakeFirst();
     expect(row?.token_hash).toBe(id);
-    await app.door("apiTokenCalls.prune", { before: app.clock.time });
+    await app.execute("apiTokenCalls.prune", { before: app.clock.time });
     expect(await listed()).toHaveLength(1);
-    await app.door("apiTokenCalls.prune", { before: app.clock.time + 1 });
+    await app.execute("apiTokenCalls.prune", { before: app.clock.time + 1 });
     expect(await listed()).toEqual([]);
     expect(await anna.client.refusal("GET /user/tokens/{id}/calls", { id })).toMatchObject({
       code: "api_token.not_found",

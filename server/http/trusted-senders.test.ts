@@ -22,7 +22,7 @@ describe.each(usualEngines)("trusted senders, on %s", (engine) => {
 
   it("have their images loaded automatically, until the trust is withdrawn", async () => {
     const [anna, ben] = [await aPerson(app.origin, "Anna"), await aPerson(app.origin, "Ben")];
-    const { messageId: emailId } = await aMailbox(app.door, anna.user.id, "harbour");
+    const { messageId: emailId } = await aMailbox(app.execute, anna.user.id, "harbour");
     const isTrusted = async () => {
       const { email } = await anna.client.call("GET /email/preview/{emailId}", { emailId });
       expect(email).toMatchObject({ remoteImages: 1, trackers: 0 });

@@ -11,7 +11,7 @@ import type { JobHandler } from "./worker.ts";
  * until the next one, and returns when no brief is wanted any more.
  */
 export function briefToIntegration(
-  mail: Pick<MailContext, "database" | "door" | "clock">,
+  mail: Pick<MailContext, "database" | "execute" | "clock">,
 ): JobHandler {
   return async ({ user_id: userId, subject_id: id }) => {
     const row = await integrationById(mail.database.reader, userId, IntegrationId.parse(id));
@@ -22,7 +22,7 @@ export function briefToIntegration(
     // If the brief is requested at noon, the next one is the first.
     if (now - at < lateMs && at >= row.brief_from && row.state !== "paused") {
       const event = { kind: "message.received", eventId: `brief_${day}`, about: { day } } as const;
-      await mail.door("event.tell", { userId, deliveries: [{ integrationId: row.id, event }] });
+      await mail.execute("event.tell", { userId, deliveries: [{ integrationId: row.id, event }] });
     }
     throw new RetryAfter(nextBriefAt(notifications, now) - now);
   };

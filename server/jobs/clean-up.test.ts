@@ -24,12 +24,12 @@ const part = {
 
 withDatabases((open) => {
   test("files are deleted a week after their last use, once no row names them, and no other files are", async () => {
-    const { database, door, clock } = await openStore(open);
+    const { database, execute, clock } = await openStore(open);
     const dir = await mkdtemp(path.join(tmpdir(), "inlet-clean-up-"));
     onTestFinished(() => rm(dir, { recursive: true }));
     const blobs = createBlobs({ dir, capBytes: 10 ** 9 });
     const people = [];
-    for (let count = 0; count < 4; count++) people.push(await aMailbox(door));
+    for (let count = 0; count < 4; count++) people.push(await aMailbox(execute));
     const [ann = never(), ben = never()] = people;
     // Sets the file's time of last use to the test's clock, as the store does.
     const usedNow = async (sha256: string) => {
@@ -47,7 +47,7 @@ withDatabases((open) => {
       const size = { size_bytes: text.length, received_bytes: text.length };
       const named = { id, user_id: userId, filename: "a.txt", type: "text/plain", sha256 };
       const row = { ...named, ...size, created_at: clock.at };
-      await door("upload.add", { upload: row, room: null });
+      await execute("upload.add", { upload: row, room: null });
       return { id, sha256 };
     };
     const attached = async (box: typeof ann, texts: string[]) => {
@@ -55,13 +55,13 @@ withDatabases((open) => {
       for (const text of texts) {
         attachments.push({ ...part, sizeBytes: text.length, sha256: await put(text) });
       }
-      await door("messages.takeIn", { ...box, messages: [aMessage({ attachments })] });
+      await execute("messages.takeIn", { ...box, messages: [aMessage({ attachments })] });
       return attachments.map(({ sha256 }) => sha256);
     };
 
     const sent = await upload(ann.userId, "sent long ago");
     const draft = await upload(ben.userId, "of an open draft");
-    await door("draft.save", {
+    await execute("draft.save", {
       userId: ben.userId,
       accountId: ben.accountId,
       id: DraftId.parse("draft"),
@@ -75,7 +75,7 @@ withDatabases((open) => {
     const nobodys = await put("whose upload was refused");
     const files = { sent: sent.sha256, draft: draft.sha256, read, both, nobodys };
     const left = async () => {
-      const context = { database, door, clock: { now: () => clock.at }, blobs };
+      const context = { database, execute, clock: { now: () => clock.at }, blobs };
       await cleanUp(context);
       await removeNamelessFiles(context, new AbortController().signal);
       const found = [];
@@ -92,7 +92,7 @@ withDatabases((open) => {
     expect(await left()).toEqual(["draft", "read", "both"]);
     // Opened just before the account is removed: a client may still use it.
     await usedNow(read);
-    await door("account.remove", { userId: ann.userId, accountId: ann.accountId });
+    await execute("account.remove", { userId: ann.userId, accountId: ann.accountId });
     expect(await left()).toEqual(["draft", "read", "both"]);
     clock.at += 7 * dayMs + hourMs;
     expect(await left()).toEqual(["draft", "both"]);

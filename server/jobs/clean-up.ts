@@ -8,7 +8,7 @@ import { allAccounts } from "#/store/accounts.ts";
 import { installedAt } from "#/store/backup/installed-at.ts";
 import type { Blobs } from "#/store/blobs.ts";
 import type { Database } from "#/store/database.ts";
-import type { Door } from "#/store/door.ts";
+import type { Execute } from "#/store/door.ts";
 import { namedFiles } from "#/store/user-files.ts";
 
 /**
@@ -30,38 +30,38 @@ const draftsKnownMs = 30 * 24 * 3600_000;
  */
 export async function cleanUp(context: {
   database: Database;
-  door: Door;
+  execute: Execute;
   clock: Clock;
   blobs: Blobs;
 }): Promise<void> {
-  const { database, door, clock, blobs } = context;
+  const { database, execute, clock, blobs } = context;
   const now = clock.now();
   // Only after a full sync: before that a message may be in a folder that was not read yet.
   for (const account of await allAccounts(database.reader)) {
     if (account.state !== "watching") continue;
-    await door("messages.sweep", {
+    await execute("messages.sweep", {
       userId: account.user_id,
       accountId: account.id,
       olderThan: now - movedMs,
     });
   }
-  await door("signInsOnTheirWay.prune", {});
-  await door("failedSignIns.prune", { before: now - failuresKeptMs });
-  await door("mailedLinks.prune", { before: now - linksCountedMs });
-  await door("changes.prune", { before: now - limits.changesKeptMs });
-  await door("undo.sweep", {
+  await execute("signInsOnTheirWay.prune", {});
+  await execute("failedSignIns.prune", { before: now - failuresKeptMs });
+  await execute("mailedLinks.prune", { before: now - linksCountedMs });
+  await execute("changes.prune", { before: now - limits.changesKeptMs });
+  await execute("undo.sweep", {
     before: now - limits.undoKeptMs,
     keysBefore: now - limits.changeKeysKeptMs,
   });
-  await door("journal.prune", { before: now - aiLimits.journalKeptMs });
-  await door("deliveries.prune", { before: now - limits.deliveriesKeptMs });
-  await door("apiTokenCalls.prune", { before: now - programLimits.callsKeptMs });
-  await door("contacts.prune", { before: now - contactLimits.deletedKeptMs });
-  await door("auditDetails.prune", { before: now - auditLimits.detailsKeptMs });
-  await door("approvals.expire", {});
-  await door("uploads.clean", { before: now - uploadsKeptMs });
+  await execute("journal.prune", { before: now - aiLimits.journalKeptMs });
+  await execute("deliveries.prune", { before: now - limits.deliveriesKeptMs });
+  await execute("apiTokenCalls.prune", { before: now - programLimits.callsKeptMs });
+  await execute("contacts.prune", { before: now - contactLimits.deletedKeptMs });
+  await execute("auditDetails.prune", { before: now - auditLimits.detailsKeptMs });
+  await execute("approvals.expire", {});
+  await execute("uploads.clean", { before: now - uploadsKeptMs });
   await blobs.dropUnfinished(now - uploadsKeptMs);
-  await door("drafts.prune", { before: now - draftsKnownMs });
+  await execute("drafts.prune", { before: now - draftsKnownMs });
 }
 
 /**

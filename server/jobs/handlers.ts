@@ -92,10 +92,10 @@ export function jobHandlers(
     "tell-server": ({ user_id: userId, subject_id: id }) =>
       pushChanges(mail, { userId, accountId: AccountId.parse(id) }),
     "bulk-change": ({ user_id: userId, subject_id: id }) =>
-      mail.door("bulk.continue", { userId, id }),
+      mail.execute("bulk.continue", { userId, id }),
     "undo-change": ({ user_id: userId, subject_id: id }) =>
-      mail.door("undo.continue", { userId, undoId: undoOfJob(id) }),
-    "return-snoozed": ({ user_id: userId }) => mail.door("snoozed.return", { userId }),
+      mail.execute("undo.continue", { userId, undoId: undoOfJob(id) }),
+    "return-snoozed": ({ user_id: userId }) => mail.execute("snoozed.return", { userId }),
     "import-mail": ({ user_id: userId, subject_id: id }) =>
       importMail(mail, { userId, importId: ImportId.parse(id) }),
     "send-host-mail": ({ subject_id: id, attempts }) =>
@@ -124,11 +124,11 @@ export function jobHandlers(
     "sort-mail": async ({ user_id: userId, subject_id: id }) => {
       await sortWaiting(mail, { userId, accountId: AccountId.parse(id) });
       // For messages that did not arrive live, classification is what first shows which ones need a reply.
-      await mail.door("answers.await", { userId });
+      await mail.execute("answers.await", { userId });
     },
     "return-follow-ups": ({ user_id: userId }) => remindAtHour(mail, userId),
     "remind-of-reply": ({ user_id: userId, subject_id: id }) =>
-      mail.door("followUps.remind", { userId, id: OutboxId.parse(id) }),
+      mail.execute("followUps.remind", { userId, id: OutboxId.parse(id) }),
     "prepare-answers": ({ user_id: userId }) => prepareAnswers(mail, userId),
     "learn-sorting": ({ user_id: userId }) => learnSorting(mail, userId),
     "learn-from-use": ({ user_id: userId }) => learnSorting(mail, userId),

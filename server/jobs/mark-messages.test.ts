@@ -37,13 +37,13 @@ const queries: [string, string[]][] = [
 
 withDatabases((open) => {
   test("older messages are found by files, links, lists and copies too", async () => {
-    const { database, door } = await openStore(open);
-    const mailbox = await aMailbox(door);
+    const { database, execute } = await openStore(open);
+    const mailbox = await aMailbox(execute);
     const { userId, folderId } = mailbox;
-    const stranger = await aMailbox(door);
+    const stranger = await aMailbox(execute);
     const messages = mails.map((given, index) => aMessage({ ...given, uid: index + 1 }));
-    await door("messages.takeIn", { ...mailbox, messages });
-    await door("messages.takeIn", { ...stranger, messages });
+    await execute("messages.takeIn", { ...mailbox, messages });
+    await execute("messages.takeIn", { ...stranger, messages });
     const marks = () => database.kysely.selectFrom("search_marks").selectAll().execute();
     const ofToday = await marks();
     await database.kysely.deleteFrom("search_marks").execute();
@@ -54,7 +54,7 @@ withDatabases((open) => {
         ({ subject }) => subject,
       );
     expect(await find("has:youtube")).toEqual([]);
-    const context = { database, door, log: createLog("silent") };
+    const context = { database, execute, log: createLog("silent") };
     const stopped = AbortSignal.abort();
     await markOlderMail(context, stopped);
     expect(await marks()).toEqual([]);
@@ -68,8 +68,8 @@ withDatabases((open) => {
       expect([query, await find(query)]).toEqual([query, subjects]);
     }
     // A deleted message leaves no marks.
-    await door("locations.vanish", { folderId, uids: [1, 2, 3] });
-    await door("messages.sweep", {
+    await execute("locations.vanish", { folderId, uids: [1, 2, 3] });
+    await execute("messages.sweep", {
       userId,
       accountId: mailbox.accountId,
       olderThan: Number.MAX_SAFE_INTEGER,

@@ -2,7 +2,7 @@ import type { Log } from "#/base/log.ts";
 import { pause } from "#/base/pause.ts";
 import { marksOf } from "#/search/marks.ts";
 import type { Database } from "#/store/database.ts";
-import type { Door } from "#/store/door.ts";
+import type { Execute } from "#/store/door.ts";
 import { type UnmarkedMessage, unmarkedMessages } from "#/store/search-marks.ts";
 import { z } from "zod";
 
@@ -13,7 +13,7 @@ const atOnce = 50;
  * restart it resumes where it stopped.
  */
 export async function markOlderMail(
-  { database, door, log }: { database: Database; door: Door; log: Log },
+  { database, execute, log }: { database: Database; execute: Execute; log: Log },
   stopping: AbortSignal,
 ): Promise<void> {
   let count = 0;
@@ -22,7 +22,7 @@ export async function markOlderMail(
     const messages = await unmarkedMessages(database.reader, atOnce);
     if (messages.length === 0) break;
     for (const [userId, of] of Map.groupBy(messages, (message) => message.userId)) {
-      await door("messages.mark", {
+      await execute("messages.mark", {
         userId,
         messages: of.map((message) => ({ id: message.id, marks: marksOf(sourceOf(message)) })),
       });

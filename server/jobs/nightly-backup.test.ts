@@ -6,7 +6,7 @@ import { createLog } from "#/base/log.ts";
 import { createSealedBox } from "#/base/sealed-box.ts";
 import { listBackups } from "#/store/backup/back-up.ts";
 import { createBlobs } from "#/store/blobs.ts";
-import { createDoor } from "#/store/door.ts";
+import { createCommandBus } from "#/store/door.ts";
 import { endLeases } from "#/testing/end-leases.ts";
 import { openTestDatabase } from "#/testing/database.ts";
 import { backUpAtNight, type Nights } from "./nightly-backup.ts";
@@ -22,7 +22,7 @@ async function installed(engine: "sqlite" | "postgres") {
   noon.setDate(noon.getDate() + 1);
   noon.setHours(12, 0, 0, 0);
   const clock = { time: noon.getTime(), now: () => clock.time };
-  const door = createDoor(database, { clock, onCommit: () => {} });
+  const execute = createCommandBus(database, { clock, onCommit: () => {} });
   const blobs = createBlobs({ dir: path.join(dir, "blobs"), capBytes: 2 ** 20 });
   const nights = (holder: string): Nights => ({
     source: {
@@ -32,7 +32,7 @@ async function installed(engine: "sqlite" | "postgres") {
       version: "1.0.0",
     },
     database,
-    door,
+    execute,
     clock,
     hour: 3,
     holder,

@@ -5,7 +5,7 @@ import { BackupRefused } from "#/store/backup/manifest.ts";
 import { noteBackups } from "#/store/backup/note-backups.ts";
 import { installedAt } from "#/store/backup/installed-at.ts";
 import type { Database } from "#/store/database.ts";
-import type { Door } from "#/store/door.ts";
+import type { Execute } from "#/store/door.ts";
 
 /** Lease name: if several processes work on one database, one of them creates the nightly backup. */
 const lease = "nightly-backup";
@@ -17,7 +17,7 @@ const retryMs = 3600_000;
 export interface Nights {
   source: Omit<BackupSource, "database" | "now">;
   database: Database;
-  door: Door;
+  execute: Execute;
   clock: Clock;
   log: Log;
   /** Hour at which the backup is due, by this machine's clock. */
@@ -32,10 +32,10 @@ export interface Nights {
  * off, and retries an hour after a failure.
  */
 export async function backUpAtNight(nights: Nights): Promise<void> {
-  const { database, door, clock, log, holder, stopping } = nights;
+  const { database, execute, clock, log, holder, stopping } = nights;
   const due = lastTime(clock.now(), nights.hour);
   if (!(await isOwed(nights, due)) || (await installedAt(database)) > due) return;
-  const hold = (forMs: number) => door("lease.take", { name: lease, holder, forMs });
+  const hold = (forMs: number) => execute("lease.take", { name: lease, holder, forMs });
   if ((await hold(leaseMs)) === null) return;
   const renewal = setInterval(() => {
     hold(leaseMs).catch((error: unknown) => log.warn({ err: error }, "lease renewal failed"));
@@ -44,12 +44,12 @@ export async function backUpAtNight(nights: Nights): Promise<void> {
     const source = { ...nights.source, database, now: () => clock.now() };
     const { file, sizeBytes, missing } = await orStopped(backUp(source, "nightly"), stopping);
     if (missing > 0) log.error({ file, missing }, "files are missing from the backup");
-    await noteBackups({ door, log }, nights.source.dir);
+    await noteBackups({ execute, log }, nights.source.dir);
     log.info({ file, sizeBytes }, "backup created; it does not contain the secret key");
     // Processes that share the database have this night's backup, even if their own folder is another one.
     await hold(due + dayMs - clock.now());
   } catch (error) {
-    await door("lease.drop", { name: lease, holder });
+    await execute("lease.drop", { name: lease, holder });
     if (stopping.aborted) return;
     if (!(error instanceof BackupRefused)) throw error;
     refusedAt.set(nights.source.dir, clock.now());

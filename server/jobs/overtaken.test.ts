@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { createLog } from "#/base/log.ts";
-import type { Door } from "#/store/door.ts";
+import type { Execute } from "#/store/door.ts";
 import { nextJobAt } from "#/store/jobs.ts";
 import { withDatabases } from "#/testing/database.ts";
 import { openStore } from "#/testing/store.ts";
@@ -14,17 +14,17 @@ withDatabases((open) => {
   /** Runs two workers with a single job. */
   async function twoWorkers(holdMs: number) {
     const store = await openStore(open);
-    await aMailbox(store.door);
+    await aMailbox(store.execute);
     const { reader } = store.database;
     return {
       ...store,
       row: () => reader.selectFrom("jobs").selectAll().where("kind", "=", kind).executeTakeFirst(),
       /** Starts a worker that works on the job from `begun` until `end` is resolved. */
-      worker(door: Door = store.door) {
+      worker(execute: Execute = store.execute) {
         const begun = Promise.withResolvers<void>();
         const end = Promise.withResolvers<void>();
         const worker = new JobWorker({
-          door,
+          execute,
           clock: store.clock,
           log,
           holdMs,
@@ -46,14 +46,14 @@ withDatabases((open) => {
   test.each(["ends", "fails"] as const)(
     "a run that stalled beyond its hold and %s leaves the job to the worker that took it later",
     async (how) => {
-      const { clock, door, row, worker } = await twoWorkers(45_000);
+      const { clock, execute, row, worker } = await twoWorkers(45_000);
       const said: string[] = [];
       const first = worker((async (name, input) => {
         if (name === "jobs.hold") throw new Error("The database is away.");
-        const output = await door(name, input);
+        const output = await execute(name, input);
         said.push(name);
         return output;
-      }) as Door);
+      }) as Execute);
       await first.begun;
       clock.at += 45_000;
       const second = worker();

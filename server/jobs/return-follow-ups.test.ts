@@ -60,7 +60,7 @@ describe.each(bothEngines)("returning conversations, on %s", (engine) => {
     await client.call("POST /follow-ups/settings", { returnsToTop: true, hour: 12, timeZone });
     const [{ threadId } = never()] = await list();
     const raise = (since: number) =>
-      app.door("followUps.return", { userId: user.id, items: [{ threadId, since }] });
+      app.execute("followUps.return", { userId: user.id, items: [{ threadId, since }] });
     const first = async () => (await client.call("GET /email/list", {})).emails[0]?.id;
     await raise(monday);
     app.clock.time += hour;
@@ -89,8 +89,8 @@ describe.each(bothEngines)("returning conversations, on %s", (engine) => {
         content: question.text,
         remindAfter,
       });
-      await app.door("outbox.sending", { id, attempt: 1 });
-      await app.door("outbox.settle", { id, attempt: 1, state: "accepted" });
+      await app.execute("outbox.sending", { id, attempt: 1 });
+      await app.execute("outbox.settle", { id, attempt: 1, state: "accepted" });
       const { message_id_header: messageId } = await app.database.reader
         .selectFrom("outbox")
         .select("message_id_header")
@@ -115,12 +115,12 @@ describe.each(bothEngines)("returning conversations, on %s", (engine) => {
     const { user, client } = anna;
     const mail = { ...asked, thread: "budget", messageId: `${user.id}@example.com` };
     const seen = await receive(mail);
-    const other = await anAnswerableMailbox(app.door, user.id, "second");
+    const other = await anAnswerableMailbox(app.execute, user.id, "second");
     await other.receive({ ...mail, at: monday + hour });
     await receive({ text: "News.", at: monday + day });
     const [{ threadId } = never()] = await list();
     const items = [{ threadId, since: monday }];
-    await app.door("followUps.return", { userId: user.id, items });
+    await app.execute("followUps.return", { userId: user.id, items });
     expect((await client.call("GET /email/list", {})).emails[0]?.id).toBe(seen);
   });
 
@@ -133,12 +133,12 @@ describe.each(bothEngines)("returning conversations, on %s", (engine) => {
       threadId,
       since: Date.parse(since),
     }));
-    await app.door("followUps.return", { userId: user.id, items });
+    await app.execute("followUps.return", { userId: user.id, items });
     await receive({ text: "Both.", thread: ["one", "other"], at: monday + 2 * hour });
     app.clock.time += hour;
     const news = await receive({ text: "News.", at: app.clock.time });
     const [{ threadId, since } = never()] = await list();
-    await app.door("followUps.return", {
+    await app.execute("followUps.return", {
       userId: user.id,
       items: [{ threadId, since: Date.parse(since) }],
     });

@@ -13,7 +13,7 @@ const lateMs = 6 * 3600_000;
  * Throws RetryAfter until the next day, and returns if the user turned this off.
  */
 export async function remindAtHour(
-  mail: Pick<MailContext, "database" | "door" | "clock">,
+  mail: Pick<MailContext, "database" | "execute" | "clock">,
   userId: UserId,
 ): Promise<void> {
   const { returnsToTop, hour } = await settingsFor(mail, userId);
@@ -28,7 +28,7 @@ export async function remindAtHour(
       threadId,
       since: Date.parse(since),
     }));
-    if (items.length > 0) await mail.door("followUps.return", { userId, items });
+    if (items.length > 0) await mail.execute("followUps.return", { userId, items });
   }
   throw new RetryAfter(nextTime(timeZone, hour * 60, now) - now);
 }

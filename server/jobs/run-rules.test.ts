@@ -35,8 +35,12 @@ describe.each(bothEngines)("rules on %s", (engine) => {
     app.clock.time = Date.now();
     person = await aPerson(app.origin, `Ruler${people++}`);
     const userId = UserId.parse(person.user.id);
-    accountId = await anAccount(app.door, userId);
-    const [inbox] = await someFolders(app.door, userId, accountId, ["inbox", "archive", "other"]);
+    accountId = await anAccount(app.execute, userId);
+    const [inbox] = await someFolders(app.execute, userId, accountId, [
+      "inbox",
+      "archive",
+      "other",
+    ]);
     let uid = 0;
     arrives = async (subject, from = "news@shop.example", isOwn = false) => {
       uid += 1;
@@ -51,7 +55,7 @@ describe.each(bothEngines)("rules on %s", (engine) => {
           from: [{ name: "", address: from }],
         },
       });
-      const [taken] = await app.door("messages.takeIn", {
+      const [taken] = await app.execute("messages.takeIn", {
         userId,
         accountId,
         folderId: inbox?.id ?? never(),
@@ -63,7 +67,7 @@ describe.each(bothEngines)("rules on %s", (engine) => {
     };
   });
 
-  const works = (messageId: MessageId, by: Pick<RealApp, "door"> = app) =>
+  const works = (messageId: MessageId, by: Pick<RealApp, "execute"> = app) =>
     // Safe: a rule uses only these parts of it.
     runRules(by as unknown as MailContext, { userId: UserId.parse(person.user.id), messageId });
   const list = async (folder: "inbox" | "archive" | "starred") =>
@@ -100,7 +104,7 @@ describe.each(bothEngines)("rules on %s", (engine) => {
     await arrives("Sale");
     await arrives("Second sale");
     app.clock.time += aiLimits.journalKeptMs - 60_000;
-    await app.door("undo.sweep", { before: app.clock.time - limits.undoKeptMs, keysBefore: 0 });
+    await app.execute("undo.sweep", { before: app.clock.time - limits.undoKeptMs, keysBefore: 0 });
     const [second, first] = await journal();
     const undo = (id = first?.id ?? never()) =>
       person.client.call("POST /rules/journal/{id}/undo", { id });
@@ -113,7 +117,7 @@ describe.each(bothEngines)("rules on %s", (engine) => {
     expect(
       await person.client.refusal("POST /rules/journal/{id}/undo", { id: second?.id ?? never() }),
     ).toMatchObject({ code: "undo.too_late" });
-    await app.door("journal.prune", { before: app.clock.time - aiLimits.journalKeptMs });
+    await app.execute("journal.prune", { before: app.clock.time - aiLimits.journalKeptMs });
     expect(await journal()).toEqual([]);
   });
 
@@ -129,11 +133,11 @@ describe.each(bothEngines)("rules on %s", (engine) => {
   test("fails when a rule cannot be applied, and applies it at the next try", async () => {
     const id = await arrives("Sale");
     await aRule("sale", { starred: true });
-    const door: RealApp["door"] = async (name, input) => {
+    const execute: RealApp["execute"] = async (name, input) => {
       if (name === "rule.carryOut") throw new Error("The disk is full.");
-      return app.door(name, input);
+      return app.execute(name, input);
     };
-    await expect(works(id, { ...app, door })).rejects.toThrow("The disk is full.");
+    await expect(works(id, { ...app, execute })).rejects.toThrow("The disk is full.");
     await works(id);
     expect(await list("starred")).toEqual(["Sale"]);
   });
@@ -167,8 +171,8 @@ describe.each(bothEngines)("rules on %s", (engine) => {
         external_id: state,
       });
     const [paused, active] = [place("paused"), place("active")];
-    await app.door("integration.save", paused);
-    await app.door("integration.save", active);
+    await app.execute("integration.save", paused);
+    await app.execute("integration.save", active);
     const id = await arrives("Drawings, please by tomorrow");
     await works(id);
     expect((await journal())[0]).toMatchObject({ emailId: id, problem: "", state: "done" });
@@ -245,11 +249,15 @@ describe.each(bothEngines)("rules on %s", (engine) => {
 
   test("moves messages only to folders within the same account", async () => {
     const userId = UserId.parse(person.user.id);
-    const [inOwn] = await someFolders(app.door, userId, accountId, ["other", "inbox", "archive"]);
+    const [inOwn] = await someFolders(app.execute, userId, accountId, [
+      "other",
+      "inbox",
+      "archive",
+    ]);
     const names = ["Bills", "other"];
-    await app.door("folders.save", {
+    await app.execute("folders.save", {
       userId,
-      accountId: await anAccount(app.door, userId),
+      accountId: await anAccount(app.execute, userId),
       folders: names.map((name) => ({ path: name, name, role: "other" as const })),
     });
     await aRule("invoice", { folder: "bills" });

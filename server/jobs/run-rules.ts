@@ -63,7 +63,7 @@ async function carryOut(mail: MailContext, rule: RuleRow, message: MessageRow): 
   const { change, problem } = await changeOf(mail, actions, message);
   const save = await saveOf(mail, actions, message);
   // The change and its record are one transaction: a process that is stopped between them has done neither.
-  await mail.door("rule.carryOut", {
+  await mail.execute("rule.carryOut", {
     change: {
       userId,
       messageIds: [message.id],

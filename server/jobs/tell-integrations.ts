@@ -11,7 +11,7 @@ import type { JobHandler } from "./worker.ts";
 
 /** Queues notifications of a message that arrived and was classified to the user's integrations. */
 export async function notifyIntegrationsOf(
-  mail: Pick<MailContext, "database" | "door" | "clock">,
+  mail: Pick<MailContext, "database" | "execute" | "clock">,
   { userId, messageId }: { userId: UserId; messageId: MessageId },
 ): Promise<void> {
   const { notifications } = await readPreferences(mail, userId);

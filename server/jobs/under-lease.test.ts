@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { createLog } from "#/base/log.ts";
-import type { Door } from "#/store/door.ts";
+import type { Execute } from "#/store/door.ts";
 import { withDatabases } from "#/testing/database.ts";
 import { openStore } from "#/testing/store.ts";
 import { underLease } from "./under-lease.ts";
@@ -15,31 +15,31 @@ const whenAborted = (signal: AbortSignal) =>
 
 withDatabases((open) => {
   test("work under a lease is not started by a second process", async () => {
-    const { door } = await openStore(open);
+    const { execute } = await openStore(open);
     const other = { ...lease, holder: "other" };
     const begun = vi.fn<() => Promise<void>>(async () => undefined);
-    await underLease({ door, log, stopping }, lease, async () => {
-      await underLease({ door, log, stopping }, other, begun);
+    await underLease({ execute, log, stopping }, lease, async () => {
+      await underLease({ execute, log, stopping }, other, begun);
     });
     // A caller that comes right after it does not begin either.
-    await underLease({ door, log, stopping }, other, begun);
+    await underLease({ execute, log, stopping }, other, begun);
     expect(begun).not.toHaveBeenCalled();
-    await underLease({ door, log, stopping }, lease, begun);
+    await underLease({ execute, log, stopping }, lease, begun);
     expect(begun).toHaveBeenCalledTimes(1);
   });
 
   test("work is aborted when its lease cannot be renewed in time", async () => {
-    const { door } = await openStore(open);
+    const { execute } = await openStore(open);
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
     onTestFinished(() => void vi.useRealTimers());
     const asked = vi.fn<() => void>();
-    const failing: Door = (name, input) => {
+    const failing: Execute = (name, input) => {
       asked();
       if (asked.mock.calls.length > 1) throw new Error("The database is away.");
-      return door(name, input);
+      return execute(name, input);
     };
     let isAborted = false;
-    await underLease({ door: failing, log, stopping }, lease, async (signal) => {
+    await underLease({ execute: failing, log, stopping }, lease, async (signal) => {
       await vi.advanceTimersByTimeAsync(59_000);
       expect(signal.aborted).toBe(false);
       const ended = whenAborted(signal);
@@ -53,10 +53,10 @@ withDatabases((open) => {
   });
 
   test("work is aborted when another process held its lease in between, and when the process stops", async () => {
-    const { database, door } = await openStore(open);
+    const { database, execute } = await openStore(open);
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
     onTestFinished(() => void vi.useRealTimers());
-    await underLease({ door, log, stopping }, lease, async (signal) => {
+    await underLease({ execute, log, stopping }, lease, async (signal) => {
       // Another holder took the lease and released it.
       await database.kysely.updateTable("leases").set({ fence: 7, held_until: 0 }).execute();
       const ended = whenAborted(signal);
@@ -64,7 +64,7 @@ withDatabases((open) => {
       await ended;
     });
     const stop = new AbortController();
-    await underLease({ door, log, stopping: stop.signal }, lease, async (signal) => {
+    await underLease({ execute, log, stopping: stop.signal }, lease, async (signal) => {
       stop.abort();
       expect(signal.aborted).toBe(true);
     });

@@ -1,6 +1,6 @@
 import type { Log } from "#/base/log.ts";
 import { pause } from "#/base/pause.ts";
-import type { Door } from "#/store/door.ts";
+import type { Execute } from "#/store/door.ts";
 
 /** Lease on work that one process at a time does for all users. */
 export interface Lease {
@@ -16,13 +16,13 @@ export interface Lease {
  * does, when another process has the lease, and when the lease could not be renewed in time.
  */
 export async function underLease(
-  { door, log, stopping }: { door: Door; log: Log; stopping: AbortSignal },
+  { execute, log, stopping }: { execute: Execute; log: Log; stopping: AbortSignal },
   lease: Lease,
   work: (signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
   const { name, forMs } = lease;
   let saidAt = performance.now();
-  const fence = await door("lease.take", lease);
+  const fence = await execute("lease.take", lease);
   if (fence === null) return;
   const lost = new AbortController();
   const lose = () => {
@@ -42,7 +42,8 @@ export async function underLease(
       const askedAt = performance.now();
       try {
         // A changed fencing token means that another process held the lease in between.
-        if ((await door("lease.take", lease)) !== fence) return isOver.aborted ? undefined : lose();
+        if ((await execute("lease.take", lease)) !== fence)
+          return isOver.aborted ? undefined : lose();
       } catch (error) {
         log.warn({ err: error, name }, "lease renewal failed");
         continue;

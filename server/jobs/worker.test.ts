@@ -6,14 +6,14 @@ import type { UserId } from "@inlet/contract/ids.ts";
 import { createLog } from "#/base/log.ts";
 import { RetryAfter } from "#/base/retry-after.ts";
 import { type Database, openDatabase } from "#/store/database.ts";
-import { createDoor, type Door } from "#/store/door.ts";
+import { createCommandBus, type Execute } from "#/store/door.ts";
 import { nextJobAt } from "#/store/jobs.ts";
 import { migrate } from "#/store/migrate.ts";
 import { type JobHandler, JobWorker } from "./worker.ts";
 
 let dir = "";
 let database: Database;
-let door: Door;
+let execute: Execute;
 let now = 1_000_000;
 const clock = { now: () => now };
 const log = createLog("silent");
@@ -22,7 +22,7 @@ beforeEach(async () => {
   dir = await mkdtemp(path.join(tmpdir(), "inlet-jobs-"));
   database = await openDatabase({ url: path.join(dir, "inlet.db") });
   await migrate(database);
-  door = createDoor(database, { clock, onCommit: () => undefined });
+  execute = createCommandBus(database, { clock, onCommit: () => undefined });
 });
 afterEach(async () => {
   await database.close();
@@ -53,7 +53,7 @@ const jobs = () => database.reader.selectFrom("jobs").selectAll().execute();
 /** Does the due jobs and waits until they are done. */
 async function work(handler: JobHandler): Promise<void> {
   const worker = new JobWorker({
-    door,
+    execute,
     clock,
     log,
     nextAt: (kinds) => nextJobAt(database.reader, kinds),
@@ -91,7 +91,7 @@ test("retries a failed job, even after many failures", async () => {
   await queueJob();
   let count = 0;
   await using worker = new JobWorker({
-    door,
+    execute,
     clock,
     log,
     handlers: {
@@ -123,7 +123,7 @@ test("one user's hanging jobs do not delay another user's", async () => {
   const end = Promise.withResolvers<void>();
   const done: string[] = [];
   const worker = new JobWorker({
-    door,
+    execute,
     clock,
     log,
     nextAt: (kinds) => nextJobAt(database.reader, kinds),
@@ -158,7 +158,7 @@ test("starts background jobs when nothing else is due, one at a time across all 
   };
   const asked: string[][] = [];
   const worker = new JobWorker({
-    door,
+    execute,
     clock,
     log,
     nextAt: (kinds) => {
@@ -184,7 +184,7 @@ test("starts background jobs when nothing else is due, one at a time across all 
 
 test("takes over the jobs of a killed worker", async () => {
   await queueJob();
-  await door("jobs.take", { kinds: ["work"], limit: 1, holdMs: 45_000 });
+  await execute("jobs.take", { kinds: ["work"], limit: 1, holdMs: 45_000 });
   let count = 0;
   await work(async () => void count++);
   expect(count).toBe(0);
@@ -204,7 +204,7 @@ test("keeps a request that arrived while the job ran longer than its hold", asyn
     await goOn.promise;
   };
   const worker = new JobWorker({
-    door,
+    execute,
     clock,
     log,
     nextAt: (kinds) => nextJobAt(database.reader, kinds),
@@ -233,7 +233,7 @@ test("wakes when a job is due, not at the next poll", async () => {
     .set({ run_at: real.now() + 40 })
     .execute();
   await using worker = new JobWorker({
-    door: createDoor(database, { clock: real, onCommit: () => undefined }),
+    execute: createCommandBus(database, { clock: real, onCommit: () => undefined }),
     clock: real,
     log,
     nextAt: (kinds) => nextJobAt(database.reader, kinds),
@@ -257,7 +257,7 @@ test("jobs in their own slots leave the main slots free, and one user gets few o
   const sent = Promise.withResolvers<void>();
   const under: UserId[] = [];
   await using worker = new JobWorker({
-    door,
+    execute,
     clock,
     log,
     nextAt: (kinds) => nextJobAt(database.reader, kinds),
@@ -291,10 +291,10 @@ test("begins no job of a user that moves to another engine, and continues those 
   const done: string[] = [];
   let takes = 0;
   await using worker = new JobWorker({
-    door: ((name, input) => {
+    execute: ((name, input) => {
       if (name === "jobs.take") takes++;
-      return door(name, input);
-    }) as Door,
+      return execute(name, input);
+    }) as Execute,
     clock,
     log,
     nextAt: (kinds) => nextJobAt(database.reader, kinds),

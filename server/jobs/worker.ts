@@ -4,7 +4,7 @@ import type { Log } from "#/base/log.ts";
 import { RetryAfter } from "#/base/retry-after.ts";
 import { workFor } from "#/base/worked-for.ts";
 import type { Take } from "#/store/commands/jobs.ts";
-import type { Door } from "#/store/door.ts";
+import type { Execute } from "#/store/door.ts";
 import { LeaseLost } from "#/store/lease-lost.ts";
 import type { JobRow } from "#/store/job-tables.ts";
 
@@ -12,7 +12,7 @@ import type { JobRow } from "#/store/job-tables.ts";
 export type JobHandler = (job: JobRow) => Promise<void>;
 
 export interface JobWorkerOptions {
-  door: Door;
+  execute: Execute;
   clock: Clock;
   log: Log;
   handlers: Readonly<Record<string, JobHandler>>;
@@ -126,11 +126,11 @@ export class JobWorker implements AsyncDisposable {
   }
 
   async #take(): Promise<void> {
-    const { door, holder, given, holdMs = usualHoldMs } = this.#options;
+    const { execute, holder, given, holdMs = usualHoldMs } = this.#options;
     const waiting = given?.() ?? [];
     const main = this.#main;
     const limit = Math.min(main.atOnce - this.#runningIn(main).length, main.ofOne);
-    const jobs = await door("jobs.take", {
+    const jobs = await execute("jobs.take", {
       ...this.#kinds(),
       limit,
       holdMs,
@@ -167,8 +167,8 @@ export class JobWorker implements AsyncDisposable {
 
   /** Extends the hold of the running jobs before it expires, because after that any worker may take them. */
   #hold(): void {
-    const { door, log, holdMs = usualHoldMs } = this.#options;
-    door("jobs.hold", { takes: this.#takes, holdMs }).catch((error: unknown) =>
+    const { execute, log, holdMs = usualHoldMs } = this.#options;
+    execute("jobs.hold", { takes: this.#takes, holdMs }).catch((error: unknown) =>
       log.warn({ err: error }, "renewing job leases failed"),
     );
   }
@@ -223,17 +223,17 @@ export class JobWorker implements AsyncDisposable {
   }
 
   async #do(job: JobRow): Promise<void> {
-    const { door, clock, log, handlers } = this.#options;
+    const { execute, clock, log, handlers } = this.#options;
     const take = { id: job.id, takeId: job.take_id, userId: job.user_id };
     try {
       await workFor(job.user_id, () => handlers[job.kind]?.(job));
       this.#failures.delete(job.id);
-      await door("jobs.done", take);
+      await execute("jobs.done", take);
     } catch (error) {
       try {
         if (error instanceof RetryAfter) {
           const runAt = clock.now() + error.waitMs;
-          await door("jobs.later", { ...take, runAt });
+          await execute("jobs.later", { ...take, runAt });
         } else {
           await this.#afterFailure(job, error);
         }
@@ -248,7 +248,7 @@ export class JobWorker implements AsyncDisposable {
   async #afterFailure(job: JobRow, error: unknown): Promise<void> {
     // The engine that holds the user's lease now does the job again.
     if (error instanceof LeaseLost) return;
-    const { door, clock, log } = this.#options;
+    const { execute, clock, log } = this.#options;
     const failures = (this.#failures.get(job.id) ?? 0) + 1;
     log.error({ err: error, kind: job.kind, jobId: job.id, failures }, "job failed");
     this.#failures.set(job.id, failures);
@@ -256,7 +256,7 @@ export class JobWorker implements AsyncDisposable {
     const runAt = clock.now() + waitMs;
     const errorCode = codeOf(error);
     const take = { id: job.id, takeId: job.take_id, userId: job.user_id };
-    await door("jobs.later", { ...take, runAt, errorCode });
+    await execute("jobs.later", { ...take, runAt, errorCode });
   }
 }
 

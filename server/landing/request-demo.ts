@@ -3,16 +3,16 @@ import type { requestDemo as requestDemoEndpoint } from "@inlet/contract/landing
 import type { Clock } from "#/base/clock.ts";
 import { Failure } from "#/base/fail.ts";
 import { randomId } from "#/base/random-id.ts";
-import type { Door } from "#/store/door.ts";
+import type { Execute } from "#/store/door.ts";
 
 /** Stores a visitor's request for a demo. Throws the errors of its endpoint. */
 export async function requestDemo(
-  { door, clock }: { door: Door; clock: Clock },
+  { execute, clock }: { execute: Execute; clock: Clock },
   { name, email, startsAt, zone, note }: z.output<typeof requestDemoEndpoint.input>,
 ): Promise<void> {
   if (name === "" || email === "") throw new Failure("demo.fields_required");
   if (!/^[^\s<>,;@]+@[^\s<>,;@]+$/.test(email)) throw new Failure("demo.email_invalid");
   const startsAtMs = Date.parse(startsAt);
   if (startsAtMs <= clock.now()) throw new Failure("demo.in_the_past");
-  await door("demo.request", { id: randomId(), name, email, startsAt: startsAtMs, zone, note });
+  await execute("demo.request", { id: randomId(), name, email, startsAt: startsAtMs, zone, note });
 }

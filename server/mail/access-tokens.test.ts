@@ -147,7 +147,7 @@ test("a token that the server refuses is refreshed once and sync continues", asy
   await sendAs(engine.mail, account, letter);
   expect(authority.refreshes).toEqual([address]);
   await authority.endAccessTokens();
-  await engine.door("account.state", { accountId: id, state: "connecting" });
+  await engine.execute("account.state", { accountId: id, state: "connecting" });
   await engine.fleet.follow({ userId: engine.userId, accountId: id });
   await engine.until(inState(engine, id, "watching"));
   expect(authority.refreshes).toEqual([address, address]);
@@ -187,7 +187,7 @@ test("a message whose token is refused, refreshed and refused again fails once, 
   refused.add(address);
   smtp.commands.length = 0;
   const message = await outgoingTo(await rowOf(engine, id), address);
-  await engine.door("outbox.queue", message);
+  await engine.execute("outbox.queue", message);
   await engine.until(async () => (await outboxRow(engine, message))?.state === "failed");
   expect(authority.refreshes).toEqual([address]);
   expect(smtp.commands).toEqual([`AUTH ${address}`, `AUTH ${address}`]);
@@ -213,7 +213,7 @@ test("a login rejected with 454 is retried with the same token, and the account 
   smtp.failAt = { phase: "auth", how: { code: 454, text: "4.7.0 temporary failure" } };
   try {
     const message = await outgoingTo(await rowOf(engine, id), address);
-    await engine.door("outbox.queue", message);
+    await engine.execute("outbox.queue", message);
     await engine.until(async () => (await outboxRow(engine, message))?.attempts === 1);
     expect((await outboxRow(engine, message))?.state).toBe("queued");
     expect(await rowOf(engine, id)).toMatchObject({ state: "watching", error_code: "" });

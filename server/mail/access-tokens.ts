@@ -5,7 +5,7 @@ import { randomId } from "#/base/random-id.ts";
 import type { SealedBox } from "#/base/sealed-box.ts";
 import { getTokens } from "#/store/account-tokens.ts";
 import type { Database } from "#/store/database.ts";
-import type { Door } from "#/store/door.ts";
+import type { Execute } from "#/store/door.ts";
 import type { AccountTokensRow } from "#/store/account-tables.ts";
 import type { AccountRow } from "#/store/tables.ts";
 import { WireError } from "#/wire/imap/wire-error.ts";
@@ -30,7 +30,7 @@ const againMs = 100;
 
 interface Parts {
   database: Database;
-  door: Door;
+  execute: Execute;
   box: SealedBox;
   clock: Clock;
 }
@@ -55,7 +55,7 @@ export function createAccessTokens(parts: Parts, authorities: Authorities): Acce
 }
 
 async function byOneProcess<Result>(
-  { database, door }: Parts,
+  { database, execute }: Parts,
   accountId: AccountId,
   work: () => Promise<Result>,
 ): Promise<Result> {
@@ -63,19 +63,19 @@ async function byOneProcess<Result>(
   const lease = { name: `tokens of ${accountId}`, holder: randomId() };
   const until = performance.now() + leaseMs;
   // The holder stores the token, which is read when it is done. The lease of a process that died expires.
-  while ((await door("lease.take", { ...lease, forMs: leaseMs })) === null) {
+  while ((await execute("lease.take", { ...lease, forMs: leaseMs })) === null) {
     if (performance.now() > until) throw new WireError("unreachable");
     await wait(againMs);
   }
   try {
     return await work();
   } finally {
-    await door("lease.drop", lease);
+    await execute("lease.drop", lease);
   }
 }
 
 async function findFresh(
-  { database, door, box, clock }: Parts,
+  { database, execute, box, clock }: Parts,
   authorities: Authorities,
   { account, refused }: { account: AccountRow; refused: string | undefined },
 ): Promise<string> {
@@ -86,7 +86,7 @@ async function findFresh(
   const refreshToken = box.open(row.refresh_secret, tokenPlace(row, "refresh_secret"));
   const tokens = await refresh(authorities, account.provider, refreshToken);
   const kept = { ...tokens, refreshToken: tokens.refreshToken || refreshToken };
-  await door("tokens.save", {
+  await execute("tokens.save", {
     tokens: sealedTokens({ box, clock }, account, kept),
     used: row.refresh_secret,
   });

@@ -41,7 +41,7 @@ export async function addMailAccount(
     imap: receiving.value,
     smtp: sending.value,
   });
-  await mail.door("account.add", row);
+  await mail.execute("account.add", row);
   return presentAccount(row);
 }
 

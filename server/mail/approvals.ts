@@ -46,5 +46,5 @@ export async function approveMail(
   const { undoSeconds } = await readPreferences(mail, userId);
   const sendAt = Math.max(row.send_at, mail.clock.now() + undoSeconds * 1000);
   const raw = row.raw.length > 0 ? datedAnew(row.raw, sendAt) : row.raw;
-  return { id, state: await mail.door("outbox.approve", { userId, id, raw, send_at: sendAt }) };
+  return { id, state: await mail.execute("outbox.approve", { userId, id, raw, send_at: sendAt }) };
 }

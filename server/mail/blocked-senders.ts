@@ -24,7 +24,7 @@ export async function blockSender(
   userId: UserId,
   address: string,
 ): Promise<void> {
-  await mail.door("sender.block", { userId, address: address.toLowerCase() });
+  await mail.execute("sender.block", { userId, address: address.toLowerCase() });
 }
 
 /** Unblocks an address. */
@@ -33,12 +33,12 @@ export async function unblockSender(
   userId: UserId,
   address: string,
 ): Promise<void> {
-  await mail.door("sender.unblock", { userId, address: address.toLowerCase() });
+  await mail.execute("sender.unblock", { userId, address: address.toLowerCase() });
 }
 
 /** Moves a new message to Spam if its sender is blocked. */
 export async function fileBlocked(
-  mail: Pick<MailContext, "database" | "door">,
+  mail: Pick<MailContext, "database" | "execute">,
   { userId, messageId }: { userId: UserId; messageId: MessageId },
 ): Promise<void> {
   const { reader } = mail.database;
@@ -49,5 +49,5 @@ export async function fileBlocked(
   const locations = await locationsOf(reader, userId, messageId);
   if (!locations.some(({ role }) => role === "inbox")) return;
   const change = { target: { role: "spam" as const } };
-  await mail.door("messages.change", { userId, messageIds: [messageId], change });
+  await mail.execute("messages.change", { userId, messageIds: [messageId], change });
 }

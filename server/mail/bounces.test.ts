@@ -29,7 +29,7 @@ function report(name: string, about: { messageId: string; envelopeId?: string })
 async function sent(engine: TestEngine, sender: string, recipient: string) {
   const account = await office.follow(engine, sender);
   const message = await outgoingTo(account, recipient);
-  await engine.door("outbox.queue", message);
+  await engine.execute("outbox.queue", message);
   await engine.until(async () => (await outboxRow(engine, message))?.sent_copy === "done");
   return message;
 }

@@ -13,7 +13,7 @@ const Envelope = z.object({ to: z.array(z.string()) });
  * a report, so it is only shown: the message stays accepted.
  */
 export async function noteBounces(
-  mail: Pick<MailContext, "database" | "door">,
+  mail: Pick<MailContext, "database" | "execute">,
   { userId, messageId }: { userId: UserId; messageId: MessageId },
 ): Promise<void> {
   const { reader } = mail.database;
@@ -27,7 +27,7 @@ export async function noteBounces(
     address: recipientOf(failed.address, to),
     reason: reasonOf(failed),
   }));
-  await mail.door("outbox.bounced", { userId, id: sent.id, bounces });
+  await mail.execute("outbox.bounced", { userId, id: sent.id, bounces });
 }
 
 /** Returns the address as the user wrote it; a forwarded message fails at another address. */

@@ -55,12 +55,12 @@ export async function changeMailAccount(
   };
   if (form.syncMonths !== undefined) {
     const months = form.syncMonths;
-    await mail.door("account.syncDepth", { userId, accountId: id, months });
+    await mail.execute("account.syncDepth", { userId, accountId: id, months });
   }
   // The sync depth may be the only change.
   const isThere =
     Object.keys(change).length === 0 ||
-    (await mail.door("account.change", { userId, accountId: id, change, reconnects }));
+    (await mail.execute("account.change", { userId, accountId: id, change, reconnects }));
   const account = (await listAccounts(mail, userId)).find((each) => each.id === id);
   if (!isThere || account === undefined) throw new Failure("account.not_found");
   return account;

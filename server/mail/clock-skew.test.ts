@@ -46,8 +46,8 @@ test.each(["sqlite", "postgres"] as const)(
     const taken: string[] = [];
     const sending: DeliverContext = {
       ...engine.mail,
-      door: async (name, input) => {
-        const output = await engine.mail.door(name, input);
+      execute: async (name, input) => {
+        const output = await engine.mail.execute(name, input);
         // By the second engine's clock this one's lease has expired, just before it sends the content.
         if (name === "outbox.sending") {
           await deliver(ahead, subject).catch(ignoreRetry);

@@ -36,7 +36,7 @@ describe.each(usualEngines)("forwarded mail on %s", (engine) => {
     blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-blobs-"));
     app = await startRealApp(engine, { context: (parts) => testContext(parts, blobsDir) });
     anna = await aPerson(app.origin, "Anna");
-    mailbox = await aMailbox(app.door, anna.user.id, "anna");
+    mailbox = await aMailbox(app.execute, anna.user.id, "anna");
     original = await takeIn();
     const { email } = await anna.client.call("GET /email/preview/{emailId}", { emailId: original });
     files = email.attachments.map(({ id }) => id);
@@ -72,7 +72,7 @@ describe.each(usualEngines)("forwarded mail on %s", (engine) => {
     const userId = anna.user.id as UserId;
     const { accountId, folderId } = mailbox;
     const messages = [message];
-    const [taken] = await app.door("messages.takeIn", { userId, accountId, folderId, messages });
+    const [taken] = await app.execute("messages.takeIn", { userId, accountId, folderId, messages });
     if (!taken) throw new Error("The message was not taken in.");
     return taken.messageId;
   }

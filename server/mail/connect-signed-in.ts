@@ -67,14 +67,14 @@ export async function connectSignedIn(
       ...newAccountRow(mail, userId, { address, imap, smtp }),
       provider,
     };
-    await mail.door("account.addSignedIn", {
+    await mail.execute("account.addSignedIn", {
       account: row,
       tokens: sealedTokens(mail, row, signedIn),
     });
     return { account: presentAccount(row), isReconnected: false };
   }
   const { id } = account;
-  await mail.door("account.change", {
+  await mail.execute("account.change", {
     userId,
     accountId: id,
     change: {

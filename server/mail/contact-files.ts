@@ -47,7 +47,7 @@ export async function takeInCards(
     known.add(contact);
   }
   if (kept.size > 0) {
-    await mail.door("contacts.save", { userId, contacts: [...kept.values()] });
+    await mail.execute("contacts.save", { userId, contacts: [...kept.values()] });
   }
   return counted;
 }

@@ -48,13 +48,13 @@ export async function keepContact(
     throw new Failure("contact.fields_required");
   }
   if (!contact.addresses.every(isAddress)) throw new Failure("contact.bad_address");
-  await mail.door("contacts.save", { userId, contacts: [contact] });
+  await mail.execute("contacts.save", { userId, contacts: [contact] });
   return contactOf(mail, userId, wish.id);
 }
 
 /** Deletes a contact. Throws contact.not_found. */
 export async function dropContact(mail: MailContext, userId: UserId, id: ContactId): Promise<void> {
-  const isDone = await mail.door("contact.delete", { userId, id, isDeleted: true });
+  const isDone = await mail.execute("contact.delete", { userId, id, isDeleted: true });
   if (!isDone) throw new Failure("contact.not_found");
 }
 
@@ -64,7 +64,7 @@ export async function putBackContact(
   userId: UserId,
   id: ContactId,
 ): Promise<Contact> {
-  const isDone = await mail.door("contact.delete", { userId, id, isDeleted: false });
+  const isDone = await mail.execute("contact.delete", { userId, id, isDeleted: false });
   if (!isDone) throw new Failure("contact.not_found");
   return contactOf(mail, userId, id);
 }
@@ -84,7 +84,7 @@ export async function keepContactGroup(
   userId: UserId,
   { id, name }: { id: ContactGroupId; name: string },
 ): Promise<void> {
-  await mail.door("contactGroup.save", { userId, id, name: visibleLine(name) || name });
+  await mail.execute("contactGroup.save", { userId, id, name: visibleLine(name) || name });
 }
 
 /** Converts a stored contact to the API's form. */

@@ -7,7 +7,7 @@ import type { Database } from "#/store/database.ts";
 import type { RankedPage, RankedSearchOptions } from "#/search/ranked-search.ts";
 import type { SearchOptions, SearchPage } from "#/search/search.ts";
 import type { AccessTokens } from "./access-tokens.ts";
-import type { Door } from "#/store/door.ts";
+import type { Execute } from "#/store/door.ts";
 import type { QuotaSettings } from "#/store/quotas.ts";
 import type { UserId } from "@inlet/contract/ids.ts";
 import type { SelectionCount } from "#/store/count-selection.ts";
@@ -45,7 +45,7 @@ export interface LongReads {
 /** Dependencies of the mail functions. Reads go to the database, all writes through the command bus. */
 export interface MailContext {
   database: Database;
-  door: Door;
+  execute: Execute;
   blobs: Blobs;
   egress: Egress;
   box: SealedBox;

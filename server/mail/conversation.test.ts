@@ -19,10 +19,10 @@ const roles = ["inbox", "sent", "archive", "trash", "drafts"] as const;
 /** Creates a user with two accounts. Messages are named by their UID and reply to the messages they name. */
 async function aReader(open: () => Promise<Database>) {
   const store = await openStore(open);
-  const userId = await aUser(store.door);
+  const userId = await aUser(store.execute);
   const accountIds = [
-    await anAccount(store.door, userId, "ada@one.example"),
-    await anAccount(store.door, userId, "ada@two.example"),
+    await anAccount(store.execute, userId, "ada@one.example"),
+    await anAccount(store.execute, userId, "ada@two.example"),
   ] as const;
   const mail: MailContext = {
     ...store,
@@ -33,8 +33,8 @@ async function aReader(open: () => Promise<Database>) {
     tokens: noTokens,
   };
   const folders = [
-    await someFolders(store.door, userId, accountIds[0], [...roles]),
-    await someFolders(store.door, userId, accountIds[1], [...roles]),
+    await someFolders(store.execute, userId, accountIds[0], [...roles]),
+    await someFolders(store.execute, userId, accountIds[1], [...roles]),
   ] as const;
   const takeIn = async (
     where: 0 | 1,
@@ -49,7 +49,7 @@ async function aReader(open: () => Promise<Database>) {
     const from = given.isOwn ? { from: [{ name: "Ada", address: "ada@one.example" }] } : {};
     const one = aMessage({ uid, ...given, message: { references, ...from } });
     const batch = { userId, accountId: accountIds[where], folderId: folder.id };
-    const [taken] = await store.door("messages.takeIn", { ...batch, messages: [one] });
+    const [taken] = await store.execute("messages.takeIn", { ...batch, messages: [one] });
     if (!taken) throw new Error("The message was not taken in.");
     return taken.messageId;
   };
@@ -160,7 +160,7 @@ withDatabases((open) => {
       .selectFrom("messages")
       .select("thread_id")
       .executeTakeFirstOrThrow();
-    const stranger = await aUser(mail.door);
+    const stranger = await aUser(mail.execute);
     await expect(readConversation(mail, stranger, threadId)).rejects.toMatchObject({
       code: "message.not_found",
     });

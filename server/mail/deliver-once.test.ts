@@ -67,9 +67,9 @@ test("two concurrent attempts hand a message over once, and a third has nothing 
   const bothWait = gate(2);
   const together: TestEngine["mail"] = {
     ...engine.mail,
-    async door(name, input) {
+    async execute(name, input) {
       if (name === "outbox.sending") await bothWait();
-      return engine.mail.door(name, input);
+      return engine.mail.execute(name, input);
     },
   };
   await Promise.all([deliver(together, subject), deliver(together, subject)]);
@@ -88,12 +88,12 @@ test("a message can be canceled or rescheduled until the server may have it", as
     const { userId } = engine;
     const late: TestEngine["mail"] = {
       ...engine.mail,
-      async door(asked, input) {
+      async execute(asked, input) {
         if (asked === "outbox.sending") {
           const { id, raw } = row;
-          await engine.door(name, { userId, id, sendAt: Date.now() + 3600_000, raw });
+          await engine.execute(name, { userId, id, sendAt: Date.now() + 3600_000, raw });
         }
-        return engine.mail.door(asked, input);
+        return engine.mail.execute(asked, input);
       },
     };
     await deliver(late, { userId, outboxId: row.id }).catch(ignoreRetry);
@@ -111,8 +111,8 @@ test("a message stays due when the clock is set back during the handover to the 
   const mail: TestEngine["mail"] = {
     ...engine.mail,
     // The command's answer for a message that is not due yet.
-    door: async (name, input) =>
-      name === "outbox.sending" ? (false as never) : engine.mail.door(name, input),
+    execute: async (name, input) =>
+      name === "outbox.sending" ? (false as never) : engine.mail.execute(name, input),
   };
   await expect(deliver(mail, { userId: engine.userId, outboxId: row.id })).rejects.toThrow(
     RetryAfter,
@@ -164,7 +164,9 @@ test("an unknown message is sent again at the user's request, and its late respo
   await deliver(engine.mail, subject).catch(ignoreRetry);
   office.smtp.failAt = null;
   const asked = { userId: engine.userId, id: row.id };
-  expect(await engine.door("outbox.resolve", { ...asked, decision: "send_again" })).toBe("queued");
+  expect(await engine.execute("outbox.resolve", { ...asked, decision: "send_again" })).toBe(
+    "queued",
+  );
   await engine.until(async () => (await outboxRow(engine, row))?.sent_copy === "done");
   expect(await outboxRow(engine, row)).toMatchObject({ state: "accepted", attempts: 2 });
   expect(office.delivered.filter((raw) => raw.includes(row.message_id_header))).toHaveLength(1);
@@ -184,15 +186,15 @@ function gate(count: number): () => Promise<void> {
 function dying({ mail }: TestEngine, at: string): TestEngine["mail"] {
   return {
     ...mail,
-    door: async (name, input) => {
+    execute: async (name, input) => {
       if (at === "before the mark" && name === "outbox.sending") throw new Killed();
       if (at === "after the mark" && name === "outbox.sending") {
-        await mail.door(name, input);
+        await mail.execute(name, input);
         throw new Killed();
       }
       if (at === "after sending" && name === "outbox.settle") throw new Killed();
       if (at === "before the copy is noted" && name === "outbox.copied") throw new Killed();
-      return mail.door(name, input);
+      return mail.execute(name, input);
     },
   };
 }

@@ -34,7 +34,7 @@ test("a message reaches its recipient, and one copy is in Sent here and on the s
   await using engine = await startMailEngine();
   const account = await office.follow(engine, sender);
   const row = await outgoingTo(account, recipient);
-  await engine.door("outbox.queue", row);
+  await engine.execute("outbox.queue", row);
   await engine.until(async () => (await outboxRow(engine, row))?.sent_copy === "done");
   expect((await outboxRow(engine, row))?.state).toBe("accepted");
 
@@ -59,10 +59,10 @@ test("a message waits for its time, and a canceled one is never sent", async () 
   await using engine = await startMailEngine();
   const account = await office.follow(engine, sender);
   const row = { ...(await outgoingTo(account, recipient)), send_at: Date.now() + 3600_000 };
-  await engine.door("outbox.queue", row);
+  await engine.execute("outbox.queue", row);
   const subject = { userId: engine.userId, outboxId: row.id };
   await expect(deliver(engine.mail, subject)).rejects.toThrow(RetryAfter);
-  await engine.door("outbox.cancel", { userId: engine.userId, id: row.id });
+  await engine.execute("outbox.cancel", { userId: engine.userId, id: row.id });
   await deliver(engine.mail, subject);
   expect(office.smtp.commands).toEqual([]);
   expect((await outboxRow(engine, row))?.state).toBe("cancelled");
@@ -74,7 +74,7 @@ test("creates a Sent folder on a server without one, with the copy in it", async
   await using engine = await startMailEngine();
   const account = await bare.follow(engine, people.sender);
   const row = await outgoingTo(account, people.recipient);
-  await engine.door("outbox.queue", row);
+  await engine.execute("outbox.queue", row);
   await engine.until(async () => (await outboxRow(engine, row))?.sent_copy === "done");
   expect(await bare.sources(people.sender, "Sent")).toHaveLength(1);
   await engine.until(async () => {
@@ -95,7 +95,7 @@ test.each([
     office.smtp.failAt = { phase: "rcpt", recipient: second, how: { code, text } };
     const row = await outgoingTo(account, recipient);
     row.envelope_json = JSON.stringify({ from: sender, to: [recipient, second] });
-    await engine.door("outbox.queue", row);
+    await engine.execute("outbox.queue", row);
     await engine.until(async () => (await outboxRow(engine, row))?.state === "failed");
     expect((await outboxRow(engine, row))?.error).toBe(
       `${message} The mail server said: ${code} ${text}`,
@@ -111,7 +111,7 @@ test("a message larger than the server accepts fails with that reason and is not
   const ports = { imapPort: office.imap.imapPort, smtpPort: spoken.port };
   const account = await engine.addAccount({ mail: sender, pass: "secret", ...ports });
   const row = await outgoingTo(account, recipient);
-  await engine.door("outbox.queue", row);
+  await engine.execute("outbox.queue", row);
   await engine.until(async () => (await outboxRow(engine, row))?.state === "failed");
   expect(await outboxRow(engine, row)).toMatchObject({
     error: "This message is larger than 127.0.0.1 accepts.",
@@ -125,7 +125,7 @@ test("retries later when the server asks for it", async () => {
   const account = await office.follow(engine, sender);
   office.smtp.failAt = { phase: "rcpt", how: { code: 451, text: "come back" } };
   const row = await outgoingTo(account, recipient);
-  await engine.door("outbox.queue", row);
+  await engine.execute("outbox.queue", row);
   await engine.until(async () => {
     const now = await outboxRow(engine, row);
     return now?.state === "queued" && now.attempts === 1;
@@ -138,7 +138,7 @@ test("no response after the final dot makes a message unknown, and it is not sen
   const account = await office.follow(engine, sender);
   office.smtp.failAt = { phase: "final", how: "drop" };
   const row = await outgoingTo(account, recipient);
-  await engine.door("outbox.queue", row);
+  await engine.execute("outbox.queue", row);
   await engine.until(async () => (await outboxRow(engine, row))?.state === "unknown");
   office.smtp.failAt = null;
   await deliver(engine.mail, { userId: engine.userId, outboxId: row.id }).catch(ignoreRetry);
@@ -151,7 +151,7 @@ test("a message in unknown state is accepted once it is found in Sent", async ()
   const account = await office.follow(engine, sender);
   const row = await outgoingTo(account, recipient);
   await queueForHand(engine, row);
-  await engine.door("outbox.sending", { id: row.id, attempt: 1 });
+  await engine.execute("outbox.sending", { id: row.id, attempt: 1 });
   const subject = { userId: engine.userId, outboxId: row.id };
   await deliver(engine.mail, subject).catch(ignoreRetry);
   expect((await outboxRow(engine, row))?.state).toBe("unknown");
@@ -173,7 +173,7 @@ test("a scheduled message leaves at its time, also after a restart of the engine
   office.beforeDelivery = async () => {
     leftAt = Date.now();
   };
-  await engine.door("outbox.queue", row);
+  await engine.execute("outbox.queue", row);
   await engine.restart();
   await engine.until(async () => (await outboxRow(engine, row))?.state === "accepted");
   expect(leftAt).toBeGreaterThanOrEqual(sendAt);
@@ -185,8 +185,8 @@ test("a late copy in Sent has the date at which the message was sent", async () 
   const account = await office.follow(engine, sender);
   const row = await outgoingTo(account, recipient);
   await queueForHand(engine, row);
-  await engine.door("outbox.sending", { id: row.id, attempt: 1 });
-  await engine.door("outbox.settle", { id: row.id, attempt: 1, state: "accepted" });
+  await engine.execute("outbox.sending", { id: row.id, attempt: 1 });
+  await engine.execute("outbox.settle", { id: row.id, attempt: 1, state: "accepted" });
   const leftAt = Date.now() - 2 * 3600_000;
   await engine.database.kysely
     .updateTable("outbox")

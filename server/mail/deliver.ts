@@ -47,7 +47,7 @@ export async function deliver(
       return sendQueued(mail, account, row);
     case "sending":
       // Only one worker holds a message: the process that was sending it is gone, and the server's answer with it.
-      await mail.door("outbox.settle", { id: row.id, attempt: row.attempts, state: "unknown" });
+      await mail.execute("outbox.settle", { id: row.id, attempt: row.attempts, state: "unknown" });
       return findOut(mail, account, row);
     case "unknown":
       return findOut(mail, account, row);
@@ -78,7 +78,7 @@ async function sendQueued(
   const attempt: Attempt = { id: row.id, attempt: row.attempts + 1, isHandedOver: false };
   if (account.smtp_host === "") {
     const error = errors["send.not_set_up"].message;
-    await mail.door("outbox.settle", { ...attempt, state: "failed", error });
+    await mail.execute("outbox.settle", { ...attempt, state: "failed", error });
     return;
   }
   if (-waitMs > overdueMs && (await isInSent(mail, account, row))) {
@@ -90,13 +90,13 @@ async function sendQueued(
   let unsure: NodeJS.Timeout | undefined;
   const steps: SendSteps = {
     async beforeContent() {
-      if (!(await mail.door("outbox.sending", attempt))) throw new Overtaken();
+      if (!(await mail.execute("outbox.sending", attempt))) throw new Overtaken();
       attempt.isHandedOver = true;
       leftAt = mail.clock.now();
     },
     whileWaiting() {
       unsure = setTimeout(() => {
-        mail.door("outbox.settle", { ...attempt, state: "unknown" }).catch((error: unknown) => {
+        mail.execute("outbox.settle", { ...attempt, state: "unknown" }).catch((error: unknown) => {
           mail.log.error({ err: error }, "recording an unresponsive mail server failed");
         });
       }, unsureMs);
@@ -104,7 +104,7 @@ async function sendQueued(
     async whenAccepted({ renamedTo }) {
       clearTimeout(unsure);
       const sentCopy = isCopied ? "not_needed" : "owed";
-      await mail.door("outbox.settle", { ...attempt, state: "accepted", sentCopy, renamedTo });
+      await mail.execute("outbox.settle", { ...attempt, state: "accepted", sentCopy, renamedTo });
     },
   };
   try {
@@ -151,7 +151,7 @@ async function afterFailure(
   const { kind, response } = error;
   mail.log.info({ outboxId: attempt.id, err: error, kind }, "sending a message failed");
   if (kind === "unknown") {
-    await mail.door("outbox.settle", { ...attempt, state: "unknown" });
+    await mail.execute("outbox.settle", { ...attempt, state: "unknown" });
     throw new RetryAfter(unknownWaitsMs, { cause: error });
   }
   const { retryWaitsMs } = { ...usualPatience, ...mail.patience };
@@ -159,7 +159,7 @@ async function afterFailure(
   if ((kind === "temporary" || kind === "unreachable") && waitMs !== undefined) {
     // Queued with the time at which its job runs again.
     const sendAt = mail.clock.now() + waitMs;
-    await mail.door("outbox.settle", { ...attempt, state: "queued", sendAt });
+    await mail.execute("outbox.settle", { ...attempt, state: "queued", sendAt });
     return;
   }
   // Without a response, the server itself did not reject the message.
@@ -167,13 +167,13 @@ async function afterFailure(
   const errorCode = isRefused ? "send.refused" : codes[kind];
   // Signing in again fixes it; the account's settings offer that.
   if (kind === "revoked")
-    await mail.door("account.state", { accountId: account.id, state: "failed", errorCode });
+    await mail.execute("account.state", { accountId: account.id, state: "failed", errorCode });
   const message =
     kind === "too_large" && account.smtp_host !== ""
       ? `This message is larger than ${account.smtp_host} accepts.`
       : errors[errorCode].message;
   const said = response === "" ? "" : ` The mail server said: ${visibleLine(response)}`;
-  await mail.door("outbox.settle", { ...attempt, state: "failed", error: `${message}${said}` });
+  await mail.execute("outbox.settle", { ...attempt, state: "failed", error: `${message}${said}` });
 }
 
 const codes: Readonly<Record<Exclude<SmtpErrorKind, "unknown">, ErrorCode>> = {
@@ -202,6 +202,6 @@ async function findOut(mail: DeliverContext, account: AccountRow, row: OutboxRow
 
 async function noteFound(mail: DeliverContext, account: AccountRow, row: OutboxRow): Promise<void> {
   const attempt = { id: row.id, attempt: row.attempts };
-  await mail.door("outbox.settle", { ...attempt, state: "accepted", sentCopy: "done" });
+  await mail.execute("outbox.settle", { ...attempt, state: "accepted", sentCopy: "done" });
   mail.lookAround(account.id);
 }

@@ -33,7 +33,7 @@ async function examined(ports: { imap: number; smtp: number }) {
     }),
   };
   // A mailbox that is not connected yet: nothing stored is read, and tries are not counted.
-  const mail = { egress, log: createLog("silent"), door: async () => null };
+  const mail = { egress, log: createLog("silent"), execute: async () => null };
   const wish = {
     account_mail: "ann@test.example",
     account_pass: "secret",

@@ -95,11 +95,11 @@ test("a crash after appending the copy leaves one copy", async () => {
   const draft = await desk.write({ content: "once" });
   const crashing: DeliverContext = {
     ...desk.engine.mail,
-    door: async (name, input) => {
+    execute: async (name, input) => {
       if (name === "draft.noteCopy" && JSON.stringify(input).includes('"put"')) {
         throw new Error("crash");
       }
-      return desk.engine.mail.door(name, input);
+      return desk.engine.mail.execute(name, input);
     },
   };
   await expect(desk.bringUp(draft, crashing)).rejects.toThrow("crash");
@@ -119,11 +119,11 @@ describe("an interrupted run", () => {
     let notes = 0;
     const dying: DeliverContext = {
       ...desk.engine.mail,
-      async door(name, input) {
+      async execute(name, input) {
         const isIt = name === "draft.noteCopy" && JSON.stringify(input).includes(`"${note}"`);
         const isLast = isIt && ++notes === nth;
         if (isLast && !isDone) throw new Error("dead");
-        const answer = await desk.engine.mail.door(name, input);
+        const answer = await desk.engine.mail.execute(name, input);
         if (isLast) throw new Error("dead");
         return answer;
       },

@@ -228,7 +228,7 @@ async function note(
   { user_id: userId, id }: DraftRow,
   copy: DraftCopy,
 ): Promise<boolean> {
-  return mail.door("draft.noteCopy", { userId, id, copy });
+  return mail.execute("draft.noteCopy", { userId, id, copy });
 }
 
 /** Runs work on a connection with the Drafts folder, undefined if the account has none. */

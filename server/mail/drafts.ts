@@ -34,7 +34,7 @@ export async function keepDraft(
   { id, revision, ...content }: z.output<typeof saveDraft.input>,
 ): Promise<Draft> {
   const account = await requireAccount(mail, userId, content.accountId);
-  await mail.door("draft.save", {
+  await mail.execute("draft.save", {
     userId,
     id,
     accountId: content.accountId,
@@ -93,7 +93,7 @@ async function adopt(
   const content = await contentOf(mail, message, parsed);
   const now = mail.clock.now();
   const isOurs = /^[^<>\s"\\\p{Cc}]{3,250}$/u.test(parsed.messageId);
-  return mail.door("draft.adopt", {
+  return mail.execute("draft.adopt", {
     draft: {
       id: DraftId.parse(randomId(now)),
       user_id: userId,

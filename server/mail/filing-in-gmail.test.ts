@@ -67,11 +67,11 @@ async function lab({
     async change(change, more = {}) {
       const undoId = UndoId.parse(randomId());
       const named = { userId, messageIds: [row.id], change, undoId, ...more };
-      await engine.door("messages.change", named);
+      await engine.execute("messages.change", named);
       return undoId;
     },
     async undo(undoId) {
-      await engine.door("undo.run", { userId, undoId });
+      await engine.execute("undo.run", { userId, undoId });
     },
     pushed: () =>
       engine.until(async () => {

@@ -117,7 +117,7 @@ export async function undoMailChange(
   { idempotencyKey }: Keyed,
 ): Promise<z.output<typeof undoChange.output>> {
   const key = keyOf(idempotencyKey, { undoId });
-  const undone = await mail.door("undo.run", { userId, undoId, key });
+  const undone = await mail.execute("undo.run", { userId, undoId, key });
   if (undone === null) throw new Failure("undo.too_late");
   return { count: undone.count, ...(undone.goesOn && { goesOn: undone.goesOn }) };
 }
@@ -142,7 +142,7 @@ async function changeNamed(
     const messageIds = ids.slice(start, start + idsAtOnce);
     const done =
       known ??
-      (await mail.door("messages.change", {
+      (await mail.execute("messages.change", {
         userId,
         messageIds,
         threads,
@@ -171,7 +171,7 @@ async function startBulk(
   const { count, isAtLeast } = await longReadsOf(mail).countSelection(asked);
   // Zero among the many messages looked at does not mean that the rest has no match.
   const known = isAtLeast && count === 0 ? undefined : count;
-  const begun = await mail.door("bulk.start", { userId, ...bulk, count: known });
+  const begun = await mail.execute("bulk.start", { userId, ...bulk, count: known });
   const until = begun.goesOnUntil;
   return { ...changed(begun, bulk.undoId), ...(until && { goesOnUntil: until }) };
 }

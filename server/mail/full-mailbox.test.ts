@@ -48,12 +48,12 @@ describe.each(usualEngines)("on %s", (on) => {
         .executeTakeFirstOrThrow();
       const change: MessageChange = { target: { role: "archive" } };
       const archive = { userId: engine.userId, messageIds: [id], change };
-      await engine.door("messages.change", archive);
+      await engine.execute("messages.change", archive);
       expect(await rolesOf(engine)).toEqual(["archive"]);
       await engine.until(async () => (await rolesOf(engine)).join() === "inbox");
       expect(await errorOf(engine)).toBe("account.over_quota");
       server.forgetAnswers();
-      await engine.door("messages.change", archive);
+      await engine.execute("messages.change", archive);
       await engine.until(async () => (await errorOf(engine)) === undefined);
       expect(await rolesOf(engine)).toEqual(["archive"]);
     },

@@ -31,7 +31,7 @@ afterEach(stopFakeServers);
 
 /** Sends a message to each hostile server whose test waits for no timeout. */
 async function tryAll(): Promise<Trial[]> {
-  const { database, door, clock } = await openStore(() => openTestDatabase("sqlite"));
+  const { database, execute, clock } = await openStore(() => openTestDatabase("sqlite"));
   const box = createSealedBox(new Uint8Array(32));
   const connection = {
     findByMessageId: async () => [],
@@ -40,7 +40,7 @@ async function tryAll(): Promise<Trial[]> {
     append: async () => undefined,
   };
   const mail: DeliverContext = {
-    ...deliverContext({ database, door, clock }, { box, connection }),
+    ...deliverContext({ database, execute, clock }, { box, connection }),
     patience: { answerMs: 15_000, retryWaitsMs: [0] },
   };
   const attempt = async ([mode, attack]: [string, SmtpAttack]): Promise<Trial> => {
@@ -53,9 +53,9 @@ async function tryAll(): Promise<Trial[]> {
       smtp_tls: attack.tls ? (1 as const) : (0 as const),
       imap_secret: box.seal("secret", secretPlace(plain, "imap_secret")),
     };
-    await door("account.add", account);
+    await execute("account.add", account);
     const message = { ...(await outgoingTo(account, "ben@example.net")), send_at: clock.now() };
-    await door("outbox.queue", message);
+    await execute("outbox.queue", message);
     const subject = { userId: account.user_id, outboxId: message.id };
     const rows: Trial["rows"] = [];
     for (let run = 0; run < 2; run++) {

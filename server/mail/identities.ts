@@ -50,7 +50,7 @@ export async function keepIdentity(
   const isOwn = id === ownIdentityOf(accountId);
   const isOther = isOwn && address.toLowerCase() !== account.account_mail.toLowerCase();
   if (!isAddress(address) || isOther) throw new Failure("send.bad_address");
-  await mail.door("identity.save", {
+  await mail.execute("identity.save", {
     id,
     user_id: userId,
     account_id: accountId,
@@ -75,7 +75,7 @@ export async function dropIdentity(
   if (accounts.some((account) => ownIdentityOf(account.id) === id)) {
     throw new Failure("identity.last");
   }
-  await mail.door("identity.remove", { userId, id });
+  await mail.execute("identity.remove", { userId, id });
 }
 
 /**

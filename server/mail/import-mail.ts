@@ -32,7 +32,7 @@ export async function importMail(
   const account = row && (await getAccount(mail.database.reader, userId, row.account_id));
   if (row === undefined || account === undefined || row.state !== "running") return;
   const end = (errorCode: ErrorCode | "") =>
-    mail.door("import.end", { userId, id: importId, errorCode });
+    mail.execute("import.end", { userId, id: importId, errorCode });
   try {
     const found = await putAll(mail, row);
     if (found !== "stopped") await end(found === "nothing" ? "import.no_mail" : "");
@@ -83,7 +83,7 @@ async function putAll(
     counts.position = at;
     counts[outcome] += 1;
     const key = { userId: row.user_id, id: row.id };
-    if (!(await mail.door("import.note", { ...key, counts }))) return "stopped";
+    if (!(await mail.execute("import.note", { ...key, counts }))) return "stopped";
   }
   return counts.imported + counts.skipped > 0 ? "mail" : "nothing";
 }

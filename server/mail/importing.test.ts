@@ -33,10 +33,10 @@ withDatabases((open) => {
       tokens: noTokens,
       quotas: { ...usualQuotas, importBytes: 100 },
     };
-    const [anna, ben] = [await aUser(store.door), await aUser(store.door)];
+    const [anna, ben] = [await aUser(store.execute), await aUser(store.execute)];
     const accounts = new Map([
-      [anna, await anAccount(store.door, anna, "anna@one.example")],
-      [ben, await anAccount(store.door, ben, "ben@one.example")],
+      [anna, await anAccount(store.execute, anna, "anna@one.example")],
+      [ben, await anAccount(store.execute, ben, "ben@one.example")],
     ]);
     const bring = async (userId: typeof anna, bytes: number) => {
       const accountId = accounts.get(userId);
@@ -51,7 +51,7 @@ withDatabases((open) => {
     await expect(bring(anna, 41)).rejects.toMatchObject(limit);
     await bring(ben, 100);
     const running = await bring(anna, 40);
-    await store.door("import.end", { userId: anna, id: running.id, errorCode: "" });
+    await store.execute("import.end", { userId: anna, id: running.id, errorCode: "" });
     await bring(anna, 40);
   });
 });

@@ -48,7 +48,7 @@ export async function beginImport(
     refused: 0,
     created_at: now,
   };
-  if (!(await mail.door("import.add", { row, mostBytes: importBytes }))) {
+  if (!(await mail.execute("import.add", { row, mostBytes: importBytes }))) {
     throw new Failure("import.limit");
   }
   return presentImport(row);
@@ -62,7 +62,7 @@ export async function listImports(mail: MailContext, userId: UserId): Promise<Ma
 
 /** Stops an import, or removes an ended one from the list. Throws import.not_found. */
 export async function cancelImport(mail: MailContext, userId: UserId, id: ImportId): Promise<void> {
-  if (!(await mail.door("import.cancel", { userId, id }))) throw new Failure("import.not_found");
+  if (!(await mail.execute("import.cancel", { userId, id }))) throw new Failure("import.not_found");
 }
 
 function presentImport(row: ImportRow): MailImport {

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { countPending } from "#/store/count-pending.ts";
-import type { Door } from "#/store/door.ts";
+import type { Execute } from "#/store/door.ts";
 import { shortMail } from "#/testing/fake-imap/fake-account.ts";
 import { startFakeImap } from "#/testing/fake-imap/fake-imap.ts";
 import type { FakeFolder } from "#/testing/fake-imap/folder.ts";
@@ -58,9 +58,9 @@ describe("a move happens once", () => {
       for (const subject of ["one", "two", "stays"]) mailbox.append(inbox, shortMail(subject));
       const state = { isOver: false, isKilled: false };
       await using engine = await startMailEngine({
-        prepare: ({ door }: { door: Door }): { door: Door } => ({
-          door: (name, input) =>
-            state.isKilled ? Promise.reject(new Error("killed")) : door(name, input),
+        prepare: ({ execute }: { execute: Execute }): { execute: Execute } => ({
+          execute: (name, input) =>
+            state.isKilled ? Promise.reject(new Error("killed")) : execute(name, input),
         }),
       });
       const { id } = await engine.addAccount({ mail: user, pass: "secret", imapPort: server.port });
@@ -84,7 +84,7 @@ describe("a move happens once", () => {
         return undefined;
       });
       const messageIds = rows.map((row) => row.id);
-      await engine.door("messages.change", { userId: engine.userId, messageIds, change });
+      await engine.execute("messages.change", { userId: engine.userId, messageIds, change });
       await expect.poll(() => state.isOver).toBe(true);
       const here = async () =>
         engine.database.reader
@@ -128,7 +128,7 @@ test("two moves of a message that another client moves at the same time leave it
     .select("id")
     .executeTakeFirstOrThrow();
   const move = (role: "archive" | "trash") =>
-    engine.door("messages.change", {
+    engine.execute("messages.change", {
       userId: engine.userId,
       messageIds: [id],
       change: { target: { role } },

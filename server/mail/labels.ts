@@ -23,7 +23,7 @@ export async function saveMailLabel(
   userId: UserId,
   { name, newName, color }: z.output<typeof saveLabel.input>,
 ): Promise<Label> {
-  const row = await mail.door("label.save", {
+  const row = await mail.execute("label.save", {
     userId,
     name,
     ...(newName === undefined ? {} : { newName }),
@@ -42,7 +42,7 @@ export async function removeMailLabel(
   userId: UserId,
   name: string,
 ): Promise<void> {
-  await mail.door("label.remove", { userId, name });
+  await mail.execute("label.remove", { userId, name });
   await relabel(mail, userId, name, []);
 }
 
@@ -54,5 +54,5 @@ async function relabel(
   add: string[],
 ): Promise<void> {
   const change = { labels: { add, remove: [name] } };
-  await mail.door("bulk.start", { userId, selection: { list: "", label: name }, change });
+  await mail.execute("bulk.start", { userId, selection: { list: "", label: name }, change });
 }

@@ -77,7 +77,7 @@ describe.each([profiles.plain, profiles.noCondstore, profiles.noUidplus])("at $n
       .selectFrom("messages")
       .select("id")
       .executeTakeFirstOrThrow();
-    await engine.door("messages.change", {
+    await engine.execute("messages.change", {
       userId: engine.userId,
       messageIds: [id],
       change: { target: { role: "archive" } },

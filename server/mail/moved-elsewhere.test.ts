@@ -1,6 +1,6 @@
 import { UndoId } from "@inlet/contract/ids.ts";
 import { describe, expect, test, vi } from "vitest";
-import type { Door } from "#/store/door.ts";
+import type { Execute } from "#/store/door.ts";
 import { randomId } from "#/base/random-id.ts";
 import { shortMail } from "#/testing/fake-imap/fake-account.ts";
 import { startFakeImap } from "#/testing/fake-imap/fake-imap.ts";
@@ -36,7 +36,7 @@ describe.each([profiles.plain, profiles.noCondstore])("at $name", (profile) => {
       return "TAG OK stored\r\n";
     });
     const row = await database.reader.selectFrom("messages").select("id").executeTakeFirstOrThrow();
-    await engine.door("messages.change", {
+    await engine.execute("messages.change", {
       userId,
       messageIds: [row.id],
       change: { starred: true },
@@ -75,12 +75,12 @@ test("gives up on finding a message in a folder that the user excluded", async (
   const mailbox = server.addMailbox(user);
   mailbox.append(mailbox.folder("Junk"), shortMail("one"));
   await using engine = await startMailEngine({
-    prepare: ({ door }: { door: Door }): { door: Door } => ({
-      door: (name, input) =>
-        name === "pending.take" ? Promise.reject(new Error("held")) : door(name, input),
+    prepare: ({ execute }: { execute: Execute }): { execute: Execute } => ({
+      execute: (name, input) =>
+        name === "pending.take" ? Promise.reject(new Error("held")) : execute(name, input),
     }),
   });
-  const { userId, door, database } = engine;
+  const { userId, execute, database } = engine;
   const { id } = await engine.addAccount({ mail: user, pass: "secret", imapPort: server.port });
   await expect.poll(() => engine.fleet.settled(id), { timeout: 45_000 }).toBe(true);
   const place = await database.reader
@@ -89,10 +89,10 @@ test("gives up on finding a message in a folder that the user excluded", async (
     .executeTakeFirstOrThrow();
   const { message_id: messageId, folder_id: folderId } = place;
   const change = { target: { role: "archive" as const } };
-  await door("messages.change", { userId, messageIds: [messageId], change });
-  await door("folder.exclude", { userId, folderId, isExcluded: true });
+  await execute("messages.change", { userId, messageIds: [messageId], change });
+  await execute("folder.exclude", { userId, folderId, isExcluded: true });
   // Recorded just before.
-  await door("folder.newEpoch", { folderId, uidValidity: 99 });
+  await execute("folder.newEpoch", { folderId, uidValidity: 99 });
   const places = () => database.reader.selectFrom("message_locations").select("uid").execute();
   expect(await places()).toHaveLength(1);
   await engine.fleet.syncNow(userId, id);
@@ -105,7 +105,7 @@ test("a message moved back out of a folder returns, even if another client renam
   mailbox.append(mailbox.folder("INBOX"), shortMail("one"));
   const folder = mailbox.create("Projects");
   await using engine = await startMailEngine({ timing: { pollMs: 3600_000 } });
-  const { userId, database, door } = engine;
+  const { userId, database, execute } = engine;
   const { id } = await engine.addAccount({ mail: user, pass: "secret", imapPort: server.port });
   const settles = () => expect.poll(() => engine.fleet.settled(id), { timeout: 45_000 }).toBe(true);
   await settles();
@@ -117,11 +117,11 @@ test("a message moved back out of a folder returns, even if another client renam
     .executeTakeFirstOrThrow();
   const undoId = UndoId.parse(randomId());
   const change = { target: { folderId } };
-  await door("messages.change", { userId, messageIds: [row.id], change, undoId });
+  await execute("messages.change", { userId, messageIds: [row.id], change, undoId });
   await expect.poll(() => folder?.messages.length).toBe(1);
   await settles();
   if (folder !== undefined) mailbox.rename(folder, "Plans");
-  await door("undo.run", { userId, undoId });
+  await execute("undo.run", { userId, undoId });
   // Sooner than the retry of an unreachable server.
   await expect.poll(() => mailbox.folder("INBOX").messages.length, { timeout: 20_000 }).toBe(1);
   expect(folder?.messages).toEqual([]);

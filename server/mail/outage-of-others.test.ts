@@ -26,8 +26,8 @@ test("a new account connects while forty users send to a provider that does not 
       smtp_port: silent,
       imap_secret: engine.mail.box.seal("secret", secretPlace(plain, "imap_secret")),
     };
-    await engine.door("account.add", account);
-    await engine.door("outbox.queue", await outgoingTo(account, "ben@example.net"));
+    await engine.execute("account.add", account);
+    await engine.execute("outbox.queue", await outgoingTo(account, "ben@example.net"));
   }
   await expect.poll(() => connections).toBe(16);
   const { id } = await engine.addAccount({

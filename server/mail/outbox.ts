@@ -84,7 +84,7 @@ export async function moveInTime(
   { user_id: userId, id, raw }: OutboxRow,
   sendAt: number,
 ): Promise<OutboxState> {
-  return mail.door("outbox.reschedule", { userId, id, sendAt, raw: datedAnew(raw, sendAt) });
+  return mail.execute("outbox.reschedule", { userId, id, sendAt, raw: datedAnew(raw, sendAt) });
 }
 
 /** Applies the user's decision about a message that failed. Throws outbox.not_found, send.too_late. */
@@ -93,7 +93,7 @@ export async function resolveMail(
   userId: UserId,
   { id, decision }: z.output<typeof resolveSend.input>,
 ): Promise<z.output<typeof resolveSend.output>> {
-  return { id, state: await mail.door("outbox.resolve", { userId, id, decision }) };
+  return { id, state: await mail.execute("outbox.resolve", { userId, id, decision }) };
 }
 
 /** Cancels a queued message. Throws outbox.not_found, send.too_late. */
@@ -102,7 +102,7 @@ export async function undoMail(
   userId: UserId,
   id: OutboxId,
 ): Promise<z.output<typeof undoSend.output>> {
-  const state = await mail.door("outbox.cancel", { userId, id });
+  const state = await mail.execute("outbox.cancel", { userId, id });
   if (state !== "cancelled") throw new Failure("send.too_late");
   return { id, state };
 }

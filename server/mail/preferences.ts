@@ -23,7 +23,7 @@ export async function choosePreferences(
 ): Promise<MailPreferences> {
   const { notifications } = chosen;
   const summaryAt = notifications?.dailySummary && nextBriefAt(notifications, mail.clock.now());
-  await mail.door("preferences.save", { userId, chosen, ...(summaryAt && { summaryAt }) });
+  await mail.execute("preferences.save", { userId, chosen, ...(summaryAt && { summaryAt }) });
   return readPreferences(mail, userId);
 }
 

@@ -16,10 +16,10 @@ import { listMail, listMailFolders, readMail } from "./reading.ts";
 /** Creates a user with two accounts, and the functions that reading needs. */
 async function aReader(open: () => Promise<Database>) {
   const store = await openStore(open);
-  const userId = await aUser(store.door);
+  const userId = await aUser(store.execute);
   const [first, second] = [
-    await anAccount(store.door, userId, "ada@one.example"),
-    await anAccount(store.door, userId, "ada@two.example"),
+    await anAccount(store.execute, userId, "ada@one.example"),
+    await anAccount(store.execute, userId, "ada@two.example"),
   ];
   const mail: MailContext = {
     ...store,
@@ -30,8 +30,8 @@ async function aReader(open: () => Promise<Database>) {
     tokens: noTokens,
   };
   const folders = {
-    first: await someFolders(store.door, userId, first, ["inbox", "sent"]),
-    second: await someFolders(store.door, userId, second, ["inbox"]),
+    first: await someFolders(store.execute, userId, first, ["inbox", "sent"]),
+    second: await someFolders(store.execute, userId, second, ["inbox"]),
   };
   const takeIn = async (
     where: "first" | "second",
@@ -41,7 +41,7 @@ async function aReader(open: () => Promise<Database>) {
     const folder = folders[where].find((each) => each.role === role);
     if (folder === undefined) throw new Error("No such folder.");
     const accountId = where === "first" ? first : second;
-    return store.door("messages.takeIn", { userId, accountId, folderId: folder.id, messages });
+    return store.execute("messages.takeIn", { userId, accountId, folderId: folder.id, messages });
   };
   const list = (query: object) => listMail(mail, userId, listEmails.input.parse(query));
   return { mail, userId, first, second, takeIn, list };
@@ -103,7 +103,7 @@ withDatabases((open) => {
     const { folders } = await listMailFolders(mail, userId);
     const inbox = folders.find(({ here }) => here === 1);
     if (inbox === undefined) throw new Error("No folder holds it.");
-    await mail.door("locations.vanish", { folderId: inbox.id, uids: [1] });
+    await mail.execute("locations.vanish", { folderId: inbox.id, uids: [1] });
     await expect(readMail(mail, userId, taken.messageId)).rejects.toEqual(
       expect.objectContaining({ code: "message.not_found" }),
     );

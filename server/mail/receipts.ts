@@ -27,7 +27,7 @@ export async function answerReceiptRequest(
   const request = openRequest(row);
   if (request === undefined) throw new Failure("receipt.not_asked");
   if (send) await queueReceipt(mail, row, request);
-  await mail.door("messages.change", {
+  await mail.execute("messages.change", {
     userId,
     messageIds: [emailId],
     change: { receiptAnswered: true },
@@ -53,7 +53,7 @@ async function queueReceipt(
     messageId,
     date: now,
   });
-  await mail.door("outbox.queue", {
+  await mail.execute("outbox.queue", {
     id,
     user_id: userId,
     account_id: accountId,

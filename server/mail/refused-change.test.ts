@@ -38,7 +38,7 @@ async function lab(inInbox: readonly string[], inSpam: readonly string[] = []) {
     reader,
     idOf,
     change: async (subject: string, change: MessageChange) =>
-      engine.door("messages.change", {
+      engine.execute("messages.change", {
         userId: engine.userId,
         messageIds: [await idOf(subject)],
         change,

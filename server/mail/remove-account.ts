@@ -18,7 +18,7 @@ export async function removeMailAccount(
 ): Promise<void> {
   const account = await requireAccount(mail, userId, accountId);
   const revoke = await revocationOf(mail, account);
-  const isRemoved = await mail.door("account.remove", { userId, accountId });
+  const isRemoved = await mail.execute("account.remove", { userId, accountId });
   if (!isRemoved) throw new Failure("account.not_found");
   // Not awaited: the tokens are deleted here in any case.
   revoke().catch((error: unknown) =>

@@ -36,10 +36,10 @@ export async function removePerson(mail: SignInContext, userId: UserId): Promise
     await gather();
     await removeMailAccount(mail, userId, id);
   }
-  for (let isFirst = true; await mail.door("words.purge", { isFirst });) isFirst = false;
+  for (let isFirst = true; await mail.execute("words.purge", { isFirst });) isFirst = false;
   // Files uploaded until now still have rows.
   await gather();
-  await mail.door("user.remove", { userId });
+  await mail.execute("user.remove", { userId });
   for (const upload of unfinished) await mail.blobs.drop(upload);
   // Another user here may have received the same file.
   if (blobs.size > 0) await mail.blobs.remove([...blobs], (some) => namedFiles(reader, some));

@@ -19,7 +19,7 @@ const hours = 60 * minutes;
 
 /** Creates a due message in the outbox, and an account whose Sent folder contains the messages in `inSent`. */
 async function aDueMessage() {
-  const { database, door, clock } = await openStore(() => openTestDatabase("sqlite"));
+  const { database, execute, clock } = await openStore(() => openTestDatabase("sqlite"));
   const delivered: string[] = [];
   const smtp = await startSmtp({
     deliver: (to) => void delivered.push(to),
@@ -36,9 +36,9 @@ async function aDueMessage() {
     imap_secret: box.seal("secret", secretPlace(plain, "imap_secret")),
   };
   const { user_id: userId, id: accountId } = account;
-  await door("account.add", account);
+  await execute("account.add", account);
   const folders = [{ path: "Sent", name: "Sent", role: "sent" }] as const;
-  await door("folders.save", { userId, accountId, folders: [...folders] });
+  await execute("folders.save", { userId, accountId, folders: [...folders] });
   const inSent: number[] = [];
   const looks: number[] = [];
   const copyDates: number[] = [];
@@ -51,13 +51,13 @@ async function aDueMessage() {
     append: async (_path: string, _raw: Uint8Array, { internalDate }: { internalDate: number }) =>
       void copyDates.push(internalDate),
   };
-  const mail = deliverContext({ database, door, clock }, { box, connection });
+  const mail = deliverContext({ database, execute, clock }, { box, connection });
   const message = { ...(await outgoingTo(account, "ben@example.net")), send_at: clock.now() };
-  await door("outbox.queue", message);
+  await execute("outbox.queue", message);
   return {
     smtp,
     clock,
-    door,
+    execute,
     delivered,
     inSent,
     looks,

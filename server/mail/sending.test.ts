@@ -136,7 +136,7 @@ test("a canceled message marks nothing", async () => {
     undoSeconds: 30,
   };
   const { id } = await queueMail(engine.mail, engine.userId, form, { idempotencyKey: "" });
-  await engine.door("outbox.cancel", { userId: engine.userId, id });
+  await engine.execute("outbox.cancel", { userId: engine.userId, id });
   expect(await flagsOf(account.account_mail)).not.toContain("\\Answered");
   const pending = await engine.database.reader
     .selectFrom("pending_operations")

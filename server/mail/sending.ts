@@ -56,7 +56,7 @@ export async function queueMail(
     // only copy left.
     const isTakenBack = known.state === "cancelled";
     if (form.draftId !== undefined && !isTakenBack)
-      await mail.door("draft.remove", { userId, id: form.draftId });
+      await mail.execute("draft.remove", { userId, id: form.draftId });
     return { id: known.id, state: await atTimeOf(mail, known, form) };
   }
   const account = await requireAccount(mail, userId, form.accountId);
@@ -75,7 +75,7 @@ export async function queueMail(
   const uploadIds = filesOf(form).map((file) => file.id);
   const { draftId } = form;
   const queued = await withinQuota(mail, userId, { recipients: count, sends: 1 }, () =>
-    mail.door("mail.queue", { message, uploadIds, draftId, approval }),
+    mail.execute("mail.queue", { message, uploadIds, draftId, approval }),
   );
   return { id: queued.id, state: queued.state };
 }

@@ -56,7 +56,7 @@ async function openLab(): Promise<Lab> {
     taken,
     async send() {
       const message = await outgoingTo(account, "ben@example.net");
-      await engine.door("outbox.queue", message);
+      await engine.execute("outbox.queue", message);
       await engine.until(async () => (await outboxRow(engine, message))?.state === "accepted");
       return message;
     },

@@ -48,7 +48,7 @@ export async function putIntoSent(
   row: OutboxRow,
 ): Promise<void> {
   // The user dismissed it before it was known to be sent.
-  if (row.raw.length === 0) return mail.door("outbox.copied", { id: row.id });
+  if (row.raw.length === 0) return mail.execute("outbox.copied", { id: row.id });
   const work = async (connection: ImapConnection, known: string | undefined) => {
     // Creates a Sent folder on a server without one, as other clients do.
     const path = known ?? (await connection.createFolder("Sent"));
@@ -63,12 +63,15 @@ export async function putIntoSent(
   } catch (error) {
     // Errors of the account itself are shown at the account.
     if (error instanceof RetryAfter && isRefusal(error.cause)) {
-      await mail.door("outbox.copyRefused", { id: row.id, error: errors["send.no_copy"].message });
+      await mail.execute("outbox.copyRefused", {
+        id: row.id,
+        error: errors["send.no_copy"].message,
+      });
     }
     throw error;
   }
-  await mail.door("outbox.copied", { id: row.id });
-  await mail.door("account.full", { accountId: account.id, isFull: false });
+  await mail.execute("outbox.copied", { id: row.id });
+  await mail.execute("account.full", { accountId: account.id, isFull: false });
   mail.lookAround(account.id);
 }
 
@@ -86,7 +89,7 @@ async function inSent<Result>(
     if (!(cause instanceof WireError)) throw cause;
     // The message has been sent; its copy follows when the mailbox has space.
     if (cause.kind === "over_quota") {
-      await mail.door("account.full", { accountId: account.id, isFull: true });
+      await mail.execute("account.full", { accountId: account.id, isFull: true });
       throw new RetryAfter(fullWaitMs, { cause });
     }
     // Another client may have renamed or deleted the folder: the folders are listed again before the next attempt.

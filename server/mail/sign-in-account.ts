@@ -179,7 +179,7 @@ async function remember(
   { state, begun, lifetimeMs }: { state: string; begun: Begun; lifetimeMs: number },
 ): Promise<void> {
   const id = hashOf(state);
-  await mail.door("oauthFlow.begin", {
+  await mail.execute("oauthFlow.begin", {
     id,
     user_id: userId,
     session_id: sessionId,
@@ -190,7 +190,7 @@ async function remember(
 
 /** Consumes the flow that this user began with this state in this session, once. */
 async function take(mail: SignInContext, asker: Asker, state: string): Promise<Begun | null> {
-  const row = await mail.door("oauthFlow.take", { ...asker, id: hashOf(state) });
+  const row = await mail.execute("oauthFlow.take", { ...asker, id: hashOf(state) });
   return row && opened(mail, asker, state, row.secret);
 }
 

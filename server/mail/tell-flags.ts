@@ -75,5 +75,5 @@ async function keepHere(
   const [first] = operations;
   if (first === undefined) return;
   const settled = operations.map(({ id }): Settled => ({ id, outcome: { kind: "kept", flags } }));
-  await mail.door("pending.settle", { userId: first.user_id, settled });
+  await mail.execute("pending.settle", { userId: first.user_id, settled });
 }

@@ -51,7 +51,7 @@ async function madeTarget(
   const target = await getFolder(reader, operation.user_id, operation.target_folder_id);
   if (target === undefined || target.is_wanted === 0) return target;
   const path = await connection.createFolder(target.path);
-  await mail.door("folder.made", { folderId: target.id, path });
+  await mail.execute("folder.made", { folderId: target.id, path });
   await connection.select(folder.path, { readOnly: false });
   return { ...target, path };
 }
@@ -86,7 +86,7 @@ async function copyInSteps(
   if (fresh.length > 0) {
     const { uidNext } = await connection.status(target.path);
     const ids = fresh.map(({ operation }) => operation.id);
-    await mail.door("pending.uidNext", { ids, uidNext });
+    await mail.execute("pending.uidNext", { ids, uidNext });
     // After a reconnect the same operation is sent again.
     for (const { operation } of fresh) {
       const departure = { ...readDeparture(operation.operation_json), uidNextBefore: uidNext };

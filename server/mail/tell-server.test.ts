@@ -4,7 +4,7 @@ import type { MessageId } from "@inlet/contract/ids.ts";
 import type { ImapFlow } from "imapflow";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { CommandName } from "#/store/commands/registry.ts";
-import type { Door } from "#/store/door.ts";
+import type { Execute } from "#/store/door.ts";
 import { startDovecot, type TestDovecot } from "#/testing/dovecot.ts";
 import { startMailEngine, type TestEngine } from "#/testing/mail-engine.ts";
 import { withOtherClient } from "#/testing/other-client.ts";
@@ -95,7 +95,7 @@ async function placesOf({ database }: TestEngine, subject: string): Promise<stri
 
 async function change(engine: TestEngine, subjects: string[], what: MessageChange): Promise<void> {
   const messageIds = await Promise.all(subjects.map((subject) => idOf(engine, subject)));
-  await engine.door("messages.change", { userId: engine.userId, messageIds, change: what });
+  await engine.execute("messages.change", { userId: engine.userId, messageIds, change: what });
 }
 
 /** Resolves when all operations were pushed and their effects were synced. */
@@ -130,13 +130,13 @@ function killedAt(name: CommandName, times: number) {
   const state = { left: times };
   return {
     state,
-    prepare: ({ door }: { door: Door }): { door: Door } => ({
-      door: (asked, input) => {
+    prepare: ({ execute }: { execute: Execute }): { execute: Execute } => ({
+      execute: (asked, input) => {
         if (asked === name && state.left > 0) {
           state.left--;
           return Promise.reject(new Error("killed"));
         }
-        return door(asked, input);
+        return execute(asked, input);
       },
     }),
   };
@@ -278,8 +278,8 @@ describe("in an unexpected order", () => {
     const owner = { userId: engine.userId, messageIds };
     // Both changes are queued before the job starts.
     await Promise.all([
-      engine.door("messages.change", { ...owner, change: archive }),
-      engine.door("messages.change", { ...owner, change: { target: { role: "inbox" } } }),
+      engine.execute("messages.change", { ...owner, change: archive }),
+      engine.execute("messages.change", { ...owner, change: { target: { role: "inbox" } } }),
     ]);
     await settled(engine);
     expect(await subjectsOf("INBOX")).toEqual(["back again"]);

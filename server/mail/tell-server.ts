@@ -27,7 +27,7 @@ export async function pushChanges(
   { userId, accountId }: { userId: UserId; accountId: AccountId },
 ): Promise<void> {
   for (;;) {
-    const operations = await mail.door("pending.take", { accountId, limit: operationsAtOnce });
+    const operations = await mail.execute("pending.take", { accountId, limit: operationsAtOnce });
     if (operations.length === 0) break;
     // In order within a folder. An operation that depends on another folder waits until its UID there is known.
     for (const [folderId, own] of Map.groupBy(operations, (operation) => operation.folder_id)) {
@@ -53,7 +53,7 @@ async function pushFolder(
   // The folder was deleted with its messages.
   if (folder === undefined) {
     const settled = operations.map(({ id }): Settled => ({ id, outcome: { kind: "refused" } }));
-    return mail.door("pending.settle", { userId, settled });
+    return mail.execute("pending.settle", { userId, settled });
   }
   /** Operations that were settled or deferred, or that wait for a deferred one on the same message. */
   const seen = new Set<number>();
@@ -93,11 +93,11 @@ async function pushRun(push: PushRun): Promise<void> {
   const { uidValidity } = await connection.select(folder.path, { readOnly: false });
   requireEpoch(folder, operations, uidValidity);
   const settled = await pushAll(push);
-  await mail.door("pending.settle", { userId: folder.user_id, settled });
+  await mail.execute("pending.settle", { userId: folder.user_id, settled });
   if (settled.some(({ outcome }) => outcome.kind === "sought")) mail.lookAround(folder.account_id);
   // A message was appended or deleted, so the mailbox has space again.
   if (operations[0]?.kind !== "flags") {
-    await mail.door("account.full", { accountId: folder.account_id, isFull: false });
+    await mail.execute("account.full", { accountId: folder.account_id, isFull: false });
   }
 }
 
@@ -107,7 +107,7 @@ async function showRefused({ mail, connection, folder, operations }: PushRun): P
   if (uids.length === 0) return;
   const found = await flagsOf(connection, uids);
   const items = found.map(({ uid, flags }) => ({ uid, flags: normalFlags(flags) }));
-  await mail.door("locations.flags", { folderId: folder.id, items });
+  await mail.execute("locations.flags", { folderId: folder.id, items });
 }
 
 /** Returns true if the server refused this operation alone; the rest are not affected. */
@@ -160,7 +160,7 @@ async function afterRefusal(
   mail.log.info({ err: cause }, "pending operation rejected by IMAP server");
   const isFull = cause.kind === "over_quota";
   const accountId = operations[0]?.account_id;
-  if (isFull && accountId) await mail.door("account.full", { accountId, isFull });
+  if (isFull && accountId) await mail.execute("account.full", { accountId, isFull });
   const isFinal = isForbidden(cause);
   // A full mailbox stays full: operations that need space are reverted immediately, so the user sees it.
   const isLast = ({ kind, attempts }: Pending) =>
@@ -170,7 +170,7 @@ async function afterRefusal(
   const given = operations.filter(isLast);
   if (given.length > 0) {
     const settled = given.map(({ id }): Settled => ({ id, outcome: { kind: "refused" } }));
-    await mail.door("pending.settle", { userId, settled });
+    await mail.execute("pending.settle", { userId, settled });
   }
   const left = operations.filter((operation) => !isLast(operation));
   const tried = Math.max(0, ...left.map(({ attempts }) => attempts));
@@ -181,7 +181,7 @@ async function afterRefusal(
   if (left.length > 0) {
     const ids = left.map(({ id }) => id);
     const runAt = mail.clock.now() + retryMs;
-    await mail.door("pending.later", { ids, runAt, ...(!isHeard && { isUnheard: true }) });
+    await mail.execute("pending.later", { ids, runAt, ...(!isHeard && { isUnheard: true }) });
   }
   return retryMs;
 }

@@ -7,7 +7,7 @@ export type Pending = OutputOf<"pending.take">[number];
 
 export type PushContext = Pick<
   DeliverContext,
-  "database" | "door" | "clock" | "log" | "lend" | "lookAround"
+  "database" | "execute" | "clock" | "log" | "lend" | "lookAround"
 >;
 
 /** Operations of one kind that can be pushed together, with their folder. */

@@ -134,17 +134,17 @@ test("mail from Gmail goes to the folders it had there, with its labels", async 
 test("an import killed between the append and its record resumes without a second copy", async () => {
   await using engine = await startMailEngine();
   const account = await connect(engine);
-  const door = engine.mail.door;
+  const execute = engine.mail.execute;
   let notes = 0;
   // The process dies after the server has the second message and before it is recorded.
-  engine.mail.door = async (name, input) => {
+  engine.mail.execute = async (name, input) => {
     if (name === "import.note" && ++notes === 2) throw new Error("killed");
-    return door(name, input);
+    return execute(name, input);
   };
   const file = mbox(mail("one"), mail("two"), mail("three"));
   const owner = { accountId: account.id, filename: "a.mbox" };
   const { id } = await beginImport(
-    { ...engine.mail, door },
+    { ...engine.mail, execute },
     engine.userId,
     owner,
     Readable.from([file]),
@@ -158,7 +158,7 @@ test("an import killed between the append and its record resumes without a secon
     .updateTable("imports")
     .set({ state: "running", error_code: "" })
     .execute();
-  engine.mail.door = door;
+  engine.mail.execute = execute;
   const { importMail } = await import("./import-mail.ts");
   await importMail(engine.mail, { userId: engine.userId, importId: id });
   const [row] = await listImports(engine.mail, engine.userId);
@@ -222,7 +222,11 @@ test.each(["sqlite", "postgres"] as const)(
     const later = (await rows()).find(({ subject }) => subject === "later");
     if (!later) throw new Error("The mail is not here.");
     const change = { snoozeUntil: Date.now() + 3_600_000 };
-    await engine.door("messages.change", { userId: engine.userId, messageIds: [later.id], change });
+    await engine.execute("messages.change", {
+      userId: engine.userId,
+      messageIds: [later.id],
+      change,
+    });
     const [folder] = (await foldersOf(engine.database.reader, engine.userId)).filter(
       ({ role }) => role === "inbox",
     );

@@ -21,7 +21,7 @@ export async function trustSender(
   userId: UserId,
   address: string,
 ): Promise<void> {
-  await mail.door("sender.trust", { userId, address: address.toLowerCase() });
+  await mail.execute("sender.trust", { userId, address: address.toLowerCase() });
 }
 
 /** Makes images from this address load only after a confirmation. */
@@ -30,5 +30,5 @@ export async function distrustSender(
   userId: UserId,
   address: string,
 ): Promise<void> {
-  await mail.door("sender.distrust", { userId, address: address.toLowerCase() });
+  await mail.execute("sender.distrust", { userId, address: address.toLowerCase() });
 }

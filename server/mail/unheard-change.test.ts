@@ -16,9 +16,9 @@ type Box = Awaited<ReturnType<typeof aFiledMailbox>>;
 async function archiveAndPush(box: Box, lend: PushContext["lend"]): Promise<UndoId> {
   const undoId = UndoId.parse(randomId());
   await box.change({ target: { role: "archive" } }, undoId, box.ids);
-  const { database, door, clock, userId, accountId } = box;
+  const { database, execute, clock, userId, accountId } = box;
   const log = createLog("silent");
-  const mail = { database, door, clock, log, lend, lookAround: () => undefined };
+  const mail = { database, execute, clock, log, lend, lookAround: () => undefined };
   await expect(pushChanges(mail, { userId, accountId })).rejects.toThrow(RetryAfter);
   return undoId;
 }
@@ -29,7 +29,7 @@ withDatabases((open) => {
     const undoId = await archiveAndPush(box, () => Promise.reject(new WireError("unreachable")));
     expect(await box.pending()).toMatchObject(box.ids.map(() => ({ kind: "move", attempts: 0 })));
     expect(await box.take()).toEqual([]);
-    await box.door("undo.run", { userId: box.userId, undoId });
+    await box.execute("undo.run", { userId: box.userId, undoId });
     expect(await box.list("inbox")).toHaveLength(3);
     expect(await box.pending()).toEqual([]);
   });
@@ -42,7 +42,7 @@ withDatabases((open) => {
       return use({ select } as never);
     });
     expect(await box.pending()).toMatchObject(box.ids.map(() => ({ kind: "move", attempts: 1 })));
-    await box.door("undo.run", { userId: box.userId, undoId });
+    await box.execute("undo.run", { userId: box.userId, undoId });
     expect(await box.list("inbox")).toHaveLength(3);
     expect(await box.pending()).toHaveLength(6);
   });

@@ -18,8 +18,8 @@ import { unsubscribeFrom } from "./unsubscribe.ts";
 /** Creates a user with a mailbox, and a record of the requests sent to the web. */
 async function aReader(open: () => Promise<Database>, { status = 200, canSend = true } = {}) {
   const store = await openStore(open);
-  const userId = await aUser(store.door);
-  const accountId = await anAccount(store.door, userId, "ada@one.example");
+  const userId = await aUser(store.execute);
+  const accountId = await anAccount(store.execute, userId, "ada@one.example");
   if (canSend) {
     await store.database.kysely
       .updateTable("accounts")
@@ -42,13 +42,13 @@ async function aReader(open: () => Promise<Database>, { status = 200, canSend = 
     box: createSealedBox(Buffer.alloc(32, 1)),
     tokens: noTokens,
   };
-  const folders = await someFolders(store.door, userId, accountId, ["inbox", "spam"]);
+  const folders = await someFolders(store.execute, userId, accountId, ["inbox", "spam"]);
   let uid = 0;
   const arrives = async (signs: object, address = "news@list.example") => {
     const from = [{ name: "News", address }];
     const one = aMessage({ uid: ++uid, message: { signs, from } });
     const where = { userId, accountId, folderId: folders[0]?.id ?? ("" as never) };
-    const [taken] = await store.door("messages.takeIn", { ...where, messages: [one] });
+    const [taken] = await store.execute("messages.takeIn", { ...where, messages: [one] });
     if (!taken) throw new Error("The message was not taken in.");
     return taken.messageId;
   };

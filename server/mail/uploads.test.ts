@@ -143,10 +143,10 @@ describe.each(bothEngines)("an upload on %s", (engine) => {
   it("preserves received pieces when the server ends before the last one is recorded", async () => {
     const { id } = await start(9);
     await piece(id, 0, bytes(4));
-    const door: RealApp["door"] = (name, input) =>
-      name === "upload.grow" ? Promise.reject(new Error("ended")) : app.door(name, input);
+    const execute: RealApp["execute"] = (name, input) =>
+      name === "upload.grow" ? Promise.reject(new Error("ended")) : app.execute(name, input);
     {
-      await using ending = await startApp(testContext({ ...app, door }, blobsDir));
+      await using ending = await startApp(testContext({ ...app, execute }, blobsDir));
       expect((await piece(id, 4, bytes(5), anna, ending.origin)).status).toBe(500);
     }
     expect(await offsetOf(id)).toMatchObject({ offset: 4 });
@@ -224,7 +224,7 @@ describe.each(bothEngines)("an upload on %s", (engine) => {
     const abandoned = await start(5);
     await piece(abandoned.id, 0, bytes(2));
     const needed = await start(0);
-    const { accountId } = await aMailbox(app.door, anna.user.id as UserId, "anna");
+    const { accountId } = await aMailbox(app.execute, anna.user.id as UserId, "anna");
     const file = { id: needed.id, filename: "a", type: "a/b", size: 0, cid: null };
     const content = DraftContent.parse({ accountId, attachments: [file] });
     const id = DraftId.parse("draft");
@@ -232,7 +232,7 @@ describe.each(bothEngines)("an upload on %s", (engine) => {
     const blobs = createBlobs({ dir: blobsDir, capBytes: 2 ** 20 });
     const clean = async (afterMs: number) => {
       const before = app.clock.now() + afterMs - 24 * 3600_000;
-      await app.door("uploads.clean", { before });
+      await app.execute("uploads.clean", { before });
       await blobs.dropUnfinished(before);
     };
     await clean(0);

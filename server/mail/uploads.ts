@@ -42,7 +42,7 @@ export async function keepFile(
   const sha256 = await mail.blobs.put(content);
   const size = content.byteLength;
   const row = newUpload(mail, userId, { filename, type, size });
-  await mail.door("upload.add", {
+  await mail.execute("upload.add", {
     upload: { ...row, sha256, received_bytes: size },
     room,
   });
@@ -57,7 +57,7 @@ export async function beginUpload(
 ): Promise<z.output<typeof startUpload.output>> {
   const row = newUpload(mail, userId, file);
   const sha256 = file.size === 0 ? await mail.blobs.put(new Uint8Array()) : "";
-  await mail.door("upload.add", { upload: { ...row, sha256 }, room: roomOf(mail) });
+  await mail.execute("upload.add", { upload: { ...row, sha256 }, room: roomOf(mail) });
   return { id: row.id, offset: 0 };
 }
 
@@ -94,7 +94,7 @@ export async function addPiece(
     const isComplete = end === "all" && sizeBytes === row.size_bytes;
     const sha256 = isComplete ? (await mail.blobs.finish(id)).sha256 : "";
     const piece = { userId, id, from: offset, receivedBytes: sizeBytes, sha256 };
-    if (!(await mail.door("upload.grow", piece))) throw new Failure("upload.wrong_offset");
+    if (!(await mail.execute("upload.grow", piece))) throw new Failure("upload.wrong_offset");
     // Not earlier: an upload interrupted in between resumes from the offset in the row.
     if (isComplete) await mail.blobs.drop(id);
     if (end === "too_long") throw new Failure("upload.too_large");

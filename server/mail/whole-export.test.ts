@@ -74,7 +74,7 @@ test("exports each message of each folder, snoozed or in two folders, with the f
   const draft = { id: "d1", accountId: account.id, revision: 0, subject: "The mast", attachments };
   await keepDraft(engine.mail, engine.userId, saveDraft.input.parse(draft));
 
-  await engine.mail.door("chat.add", {
+  await engine.mail.execute("chat.add", {
     userId: engine.userId,
     query: "Where is the mast?",
     answerJson: JSON.stringify({ response: "In the shed." }),
@@ -86,7 +86,7 @@ test("exports each message of each folder, snoozed or in two folders, with the f
     config_json: '{"origin":"https://boat.example"}',
     events_json: '["message.sent"]',
   });
-  await engine.mail.door("integration.save", hook);
+  await engine.mail.execute("integration.save", hook);
 
   const files = await exported(engine);
   const linked = { kind: "webhook", name: "The boat", state: "active", events: ["message.sent"] };

@@ -14,7 +14,7 @@ describe.each(bothEngines)("the doctor, on %s", (engine) => {
   let installation: AloneInstallation;
   beforeEach(async () => {
     installation = await anInstallation(engine);
-    await installation.door("user.create", {
+    await installation.execute("user.create", {
       id: "anna",
       email: "anna@example.org",
       name: "Anna",
@@ -54,7 +54,7 @@ describe.each(bothEngines)("the doctor, on %s", (engine) => {
   }, 60_000);
 
   it("reports problems with permissions, files, the key, jobs, administrators and versions, and how to fix them", async () => {
-    const { dir, database, door } = installation;
+    const { dir, database, execute } = installation;
     await chmod(dir, 0o755);
     await database.kysely
       .insertInto("uploads")
@@ -94,7 +94,9 @@ describe.each(bothEngines)("the doctor, on %s", (engine) => {
     expect(said).toMatch(/^note +Jobs: +1 are more than 15 minutes overdue/m);
     expect(said).toMatch(/^BAD +Administrators: +.*make-admin EMAIL/m);
     // The doctor does not lock the database: writes still succeed.
-    expect(await door("user.setRole", { userId: "anna" as never, role: "admin" })).toBeUndefined();
+    expect(
+      await execute("user.setRole", { userId: "anna" as never, role: "admin" }),
+    ).toBeUndefined();
 
     await sql`insert into schema_migrations (name, applied_at) values ('9999-later.sql', 1)`.execute(
       database.kysely,

@@ -8,7 +8,7 @@ import { keyFiles, readKey } from "#/roles/data-folder.ts";
 import type { Blobs } from "#/store/blobs.ts";
 import { connectionName } from "#/store/connected-programs.ts";
 import { type Database, openDatabase } from "#/store/database.ts";
-import { createDoor, type Door } from "#/store/door.ts";
+import { createCommandBus, type Execute } from "#/store/door.ts";
 import { schemaState } from "#/store/migrate.ts";
 
 /** An error explained in one sentence; any other error is a bug. */
@@ -24,7 +24,7 @@ export interface Installation extends AsyncDisposable {
   /** The `application_name` of this process's connections in PostgreSQL. */
   connectionName: string;
   database: Database;
-  door: Door;
+  execute: Execute;
   /** Null before it is created. */
   secretKey: Buffer | null;
 }
@@ -68,7 +68,7 @@ export async function openInstallation({
     databaseFile,
     connectionName: name,
     database,
-    door: createDoor(database, { clock: systemClock, onCommit: () => undefined }),
+    execute: createCommandBus(database, { clock: systemClock, onCommit: () => undefined }),
     secretKey: secretKey ?? (await readKey(keyFiles(dataDir).current)),
     [Symbol.asyncDispose]: () => database.close(),
   };

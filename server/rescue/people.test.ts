@@ -10,7 +10,7 @@ describe.each(bothEngines)("commands of the operator, on %s", (engine) => {
   beforeAll(async () => {
     installation = await anInstallation(engine);
     for (const name of ["anna", "ben"]) {
-      await installation.door("user.create", {
+      await installation.execute("user.create", {
         id: name,
         email: `${name}@example.org`,
         name,
@@ -29,7 +29,7 @@ describe.each(bothEngines)("commands of the operator, on %s", (engine) => {
 
   it("resets a user's password and ends all their sessions and tokens", async () => {
     const { id } = await find("ben");
-    await installation.door("session.create", {
+    await installation.execute("session.create", {
       id: "s",
       user_id: id,
       token_hash: hashToken("s"),
@@ -49,7 +49,7 @@ describe.each(bothEngines)("commands of the operator, on %s", (engine) => {
 
   it("makes a disabled user an administrator and enables them", async () => {
     const { id } = await find("ben");
-    await installation.door("user.setDisabled", { userId: id, isDisabled: true });
+    await installation.execute("user.setDisabled", { userId: id, isDisabled: true });
     const { code } = await runInlet(installation.env, ["make-admin", "ben@example.org"]);
     expect(code).toBe(0);
     expect(await find("ben")).toMatchObject({ role: "admin", disabled_at: 0 });

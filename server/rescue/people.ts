@@ -20,11 +20,11 @@ export async function resetPassword(
   const user = await find(installation, email);
   const password = randomToken().slice(0, 20);
   const passwordHash = await createPasswords(productionCost).hash(password);
-  const { door, database } = installation;
-  await door("user.replacePassword", { userId: user.id, passwordHash, dropsSecondStep });
+  const { execute, database } = installation;
+  await execute("user.replacePassword", { userId: user.id, passwordHash, dropsSecondStep });
   if (installation.secretKey) {
     const key = derivedKey(installation.secretKey, "inlet failed sign-ins");
-    await forgiveAccount(door, key, user.email);
+    await forgiveAccount(execute, key, user.email);
   }
   const second = await authenticatorOf(database.reader, user.id);
   return [
@@ -44,9 +44,9 @@ export async function resetPassword(
 /** Makes a user an administrator and enables their sign-in. Returns the lines to print; throws Refusal. */
 export async function makeAdmin(installation: Installation, email: string): Promise<string[]> {
   const user = await find(installation, email);
-  await installation.door("user.setRole", { userId: user.id, role: "admin" });
+  await installation.execute("user.setRole", { userId: user.id, role: "admin" });
   if (user.disabled_at > 0) {
-    await installation.door("user.setDisabled", { userId: user.id, isDisabled: false });
+    await installation.execute("user.setDisabled", { userId: user.id, isDisabled: false });
   }
   return [`${user.email} is now an administrator.`];
 }

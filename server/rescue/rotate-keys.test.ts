@@ -50,7 +50,7 @@ describe.each(bothEngines)("rotating the secret key, on %s", (engine) => {
     installation.alone(() => runInlet(installation.env, ["rotate-keys"], options));
 
   async function fill(length = fewAccounts): Promise<void> {
-    const { database, door } = installation;
+    const { database, execute } = installation;
     const rows = Array.from({ length }, (_, at) => {
       const row = { ...anAccount(userId, `a${at}`), id: AccountId.parse(`account-${at}`) };
       const secret = before.seal(`password ${at}`, secretPlace(row, "imap_secret"));
@@ -74,14 +74,14 @@ describe.each(bothEngines)("rotating the secret key, on %s", (engine) => {
       .execute();
     // The other columns of the row are not read.
     await secondFactor(before).start({ id: userId, email: "anna@example.org" } as UserRow);
-    await vapidKeys({ database, door, box: before });
-    await createHostMail({ door, box: before, clock }, nowhere).send({
+    await vapidKeys({ database, execute, box: before });
+    await createHostMail({ execute, box: before, clock }, nowhere).send({
       userId,
       to: "anna@example.org",
       subject: "Hello",
       text: "A link",
     });
-    await door("model.choose", {
+    await execute("model.choose", {
       user_id: userId,
       is_on: 1,
       is_own: 1,
@@ -101,12 +101,12 @@ describe.each(bothEngines)("rotating the secret key, on %s", (engine) => {
   let token = "";
 
   const secondFactor = (box: SealedBox) => {
-    const { database, door } = installation;
-    return createSecondFactor({ reader: database.reader, door, clock, box });
+    const { database, execute } = installation;
+    return createSecondFactor({ reader: database.reader, execute, clock, box });
   };
   const onTheWay = (box: SealedBox) =>
     createOnTheWay(
-      { door: installation.door, clock, box },
+      { execute: installation.execute, clock, box },
       "arrival",
       z.object({ browserHash: z.string(), word: z.string() }),
     );
@@ -147,8 +147,8 @@ describe.each(bothEngines)("rotating the secret key, on %s", (engine) => {
       const at = row.id.replace("account-", "");
       expect(box.open(row.imap_secret, secretPlace(row, "imap_secret"))).toBe(`password ${at}`);
     }
-    const { database, door } = installation;
-    expect((await vapidKeys({ database, door, box })).privateKey).toMatch(/^[\w-]{40,}$/);
+    const { database, execute } = installation;
+    expect((await vapidKeys({ database, execute, box })).privateKey).toMatch(/^[\w-]{40,}$/);
     await expect(secondFactor(box).takes(userId, "000000")).resolves.toBe(false);
     expect(await onTheWay(box).take(token)).toMatchObject({ word: "kept" });
     expect(await keysInUse()).toEqual([idOf(box)]);

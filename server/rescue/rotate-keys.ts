@@ -101,7 +101,7 @@ async function rotate(
     for (const one of await sealedValues(database.reader, column)) requireOpen([next], column, one);
   }
   // Recorded before the key files are replaced: an interrupted run may leave two entries, but never none.
-  await installation.door("audit.note", { kind: "admin.keys_rotated", userId: "" });
+  await installation.execute("audit.note", { kind: "admin.keys_rotated", userId: "" });
   await keepOldKey(dir, secretKey);
   renameSync(files.next, isKeyGiven ? files.forEnvironment : files.current);
   syncFolder(dir);
@@ -128,7 +128,7 @@ async function requireTakenOver({ dir, database }: Installation, given: Buffer):
 }
 
 async function resealSome(
-  { door }: Installation,
+  { execute }: Installation,
   { table, column }: SealedColumn,
   { some, next, boxes }: { some: SealedValue[]; next: SealedBox; boxes: readonly SealedBox[] },
 ): Promise<void> {
@@ -139,7 +139,7 @@ async function resealSome(
     if (from === undefined) throw new Error("A secret stopped opening.");
     return [{ key, userId, from: value, to: reseal(from, next, value, place) }];
   });
-  if (values.length > 0) await door("sealed.replace", { table, column, values });
+  if (values.length > 0) await execute("sealed.replace", { table, column, values });
 }
 
 /** Nothing is changed if a key is not the one that a secret was encrypted under. */

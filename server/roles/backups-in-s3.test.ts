@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
 import { expect, it, onTestFinished } from "vitest";
-import { createDoor } from "#/store/door.ts";
+import { createCommandBus } from "#/store/door.ts";
 import { openTestDatabase } from "#/testing/database.ts";
 import { runTool } from "#/testing/own-product.ts";
 import { startS3 } from "#/testing/s3-store.ts";
@@ -40,14 +40,14 @@ it("a manual backup includes files in a bucket, and a restore uploads them to th
   // Another process stored the file; this machine's folder does not have it.
   const sha256 = await blobsOn("elsewhere", from).put(Buffer.from("words of a file"));
   const database = await openTestDatabase("sqlite");
-  const door = createDoor(database, { clock: { now: () => 1 }, onCommit: () => {} });
+  const execute = createCommandBus(database, { clock: { now: () => 1 }, onCommit: () => {} });
   const user = { id: "anna", email: "anna@example.org", name: "Anna", passwordHash: "" };
-  const { id } = await door("user.create", { ...user, firstIsAdmin: true });
+  const { id } = await execute("user.create", { ...user, firstIsAdmin: true });
   for (const [name, of] of [
     ["u1", sha256],
     ["u2", "ab".repeat(32)],
   ] as const) {
-    await door("upload.add", {
+    await execute("upload.add", {
       room: null,
       upload: {
         id: name as never,

@@ -121,13 +121,13 @@ const person = (email: string) => ({
 test("the engine runs commands, syncs accounts, and resumes after a restart", async () => {
   await server.deliver(user.name, "Message-ID: <1@x>\r\nSubject: first\r\n\r\nText\r\n");
   const first = await start();
-  const owner = await first.door("user.create", person("a@example.org"));
-  const taken = first.door("user.create", person("a@example.org"));
+  const owner = await first.execute("user.create", person("a@example.org"));
+  const taken = first.execute("user.create", person("a@example.org"));
   await expect(taken).rejects.toMatchObject({ code: "signup.email_taken" });
   await expect(taken).rejects.toBeInstanceOf(Failure);
 
   const account = accountOf(owner.id);
-  await first.door("account.add", account);
+  await first.execute("account.add", account);
   await until(async () => (await subjects()).join() === "first");
   expect(await first.syncNow(owner.id)).toBe("done");
   await first.stop();
@@ -137,9 +137,9 @@ test("the engine runs commands, syncs accounts, and resumes after a restart", as
   await until(async () => (await subjects()).join() === "first,second");
 
   // A request of another user changes nothing; the owner's removes the account.
-  const stranger = await second.door("user.create", person("b@example.org"));
+  const stranger = await second.execute("user.create", person("b@example.org"));
   const remove = (userId: UserId) =>
-    second.door("account.remove", { userId, accountId: account.id });
+    second.execute("account.remove", { userId, accountId: account.id });
   expect(await remove(stranger.id)).toBe(false);
   expect(await second.syncNow(owner.id)).toBe("done");
   expect(await remove(owner.id)).toBe(true);
@@ -149,14 +149,14 @@ test("the engine runs commands, syncs accounts, and resumes after a restart", as
 
 test("the engine stops syncing a disabled user within seconds, and resumes when they are enabled", async () => {
   await using engine = await start();
-  const kept = await engine.door("user.create", person("kept-out@example.org"));
+  const kept = await engine.execute("user.create", person("kept-out@example.org"));
   const account = accountOf(kept.id);
-  await engine.door("account.add", account);
+  await engine.execute("account.add", account);
   const isFollowed = async () => (await engine.live(account.id)) !== undefined;
   await expect.poll(isFollowed).toBe(true);
-  await engine.door("user.setDisabled", { userId: kept.id, isDisabled: true });
+  await engine.execute("user.setDisabled", { userId: kept.id, isDisabled: true });
   await expect.poll(isFollowed, { timeout: 5000 }).toBe(false);
-  await engine.door("user.setDisabled", { userId: kept.id, isDisabled: false });
+  await engine.execute("user.setDisabled", { userId: kept.id, isDisabled: false });
   await expect.poll(isFollowed).toBe(true);
-  await engine.door("account.remove", { userId: kept.id, accountId: account.id });
+  await engine.execute("account.remove", { userId: kept.id, accountId: account.id });
 });

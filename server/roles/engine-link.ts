@@ -10,7 +10,7 @@ import type { EngineClient } from "#/mail/engine-client.ts";
 import type { LiveState } from "#/mail/sync/account-runner.ts";
 import type { SyncState } from "#/mail/sync/fleet.ts";
 import type { CommandName, InputOf } from "#/store/commands/registry.ts";
-import type { Door } from "#/store/door.ts";
+import type { Execute } from "#/store/door.ts";
 import type { QuotaSettings } from "#/store/quotas.ts";
 import type { Committed } from "#/store/writer.ts";
 import type { OauthSettings } from "#/wire/oauth/authority.ts";
@@ -55,7 +55,7 @@ export interface TokenWish {
 /** Requests that other threads may send to the engine. */
 export interface EngineLink extends EngineClient, AsyncDisposable {
   /** The command bus for writes: commands run on the engine's connection. */
-  door: Door;
+  execute: Execute;
   /** Returns a valid access token for the account. Throws account.reconnect or account.unreachable. */
   accessToken: (wish: TokenWish) => Promise<string>;
   /** Starts jobs that commands in other processes created (PostgreSQL). */
@@ -140,10 +140,10 @@ export async function startEngine(
     await exit;
   };
   // Safe: the engine runs the command with this name and returns its output.
-  const door = ((name: CommandName, input: unknown) =>
-    ask((id) => ({ kind: "door", id, name, input, origin: currentOrigin() }))) as Door;
+  const execute = ((name: CommandName, input: unknown) =>
+    ask((id) => ({ kind: "door", id, name, input, origin: currentOrigin() }))) as Execute;
   return {
-    door,
+    execute,
     // Safe: the engine responds to each kind of request with this type.
     syncNow: (userId, accountId) =>
       ask((id) => ({ kind: "syncNow", id, userId, accountId })) as Promise<SyncState>,
@@ -176,7 +176,7 @@ function settle(
 
 /** Functions that serve the requests of other threads. */
 export interface LinkDuties {
-  door: Door;
+  execute: Execute;
   syncNow: EngineLink["syncNow"];
   live: EngineLink["live"];
   compare: EngineLink["compare"];
@@ -199,12 +199,12 @@ export function answerLink(port: MessagePort, duties: LinkDuties): void {
   port.on("message", (question: Question) => {
     switch (question.kind) {
       case "door": {
-        // The other end got the name and input from a caller of `Door`, whose types match.
+        // The other end got the name and input from a caller of `Execute`, whose types match.
         const input = question.input as InputOf<typeof question.name>;
         const { name, origin } = question;
         return void reply(
           question.id,
-          onBehalfOf(origin, () => duties.door(name, input)),
+          onBehalfOf(origin, () => duties.execute(name, input)),
         );
       }
       case "syncNow":

@@ -4,7 +4,7 @@ import type { Log } from "#/base/log.ts";
 import type { Config } from "#/config.ts";
 import type { EngineClient } from "#/mail/engine-client.ts";
 import type { Database } from "#/store/database.ts";
-import { createDoor, type Door } from "#/store/door.ts";
+import { createCommandBus, type Execute } from "#/store/door.ts";
 import { openSignals } from "#/store/signals.ts";
 import type { Committed } from "#/store/writer.ts";
 import type { DataFolder } from "./data-folder.ts";
@@ -21,7 +21,7 @@ export interface WebOptions {
 }
 
 /** A web process's interface to engines, in this process or in others. */
-export interface EngineOfWeb extends EngineClient, Pick<EngineLink, "door" | "stop"> {
+export interface EngineOfWeb extends EngineClient, Pick<EngineLink, "execute" | "stop"> {
   /** Undefined if each process refreshes tokens itself. */
   accessToken?: EngineLink["accessToken"];
 }
@@ -62,11 +62,11 @@ export async function engineOf(
     signals.changed(changes.map(({ userId }) => userId));
     if (jobs) signals.wakeJobs();
   };
-  const door: Door = createDoor(database, { clock, onCommit });
+  const execute: Execute = createCommandBus(database, { clock, onCommit });
   const engine = config.role === "all" ? await own() : undefined;
   return {
     ...askEngines(database, signals),
-    door: besideEngines(database, signals, door),
+    execute: besideEngines(database, signals, execute),
     ping: async () => engine?.ping(),
     async stop() {
       await engine?.stop();

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { createLog } from "#/base/log.ts";
-import type { Door } from "#/store/door.ts";
+import type { Execute } from "#/store/door.ts";
 import { openTestDatabase } from "#/testing/database.ts";
 import { openStore } from "#/testing/store.ts";
 import { aMailbox, aMessage } from "#/testing/taken.ts";
@@ -13,11 +13,11 @@ test.each(["summaries", "search-marks"] as const)(
   "%s run in one process while it holds the lease, and stop when another holds it",
   async (name) => {
     const store = await openStore(() => openTestDatabase("postgres"));
-    const mailbox = await aMailbox(store.door);
+    const mailbox = await aMailbox(store.execute);
     // More messages than one batch holds.
     for (const first of [1, 31]) {
       const messages = Array.from({ length: 30 }, (_, index) => aMessage({ uid: first + index }));
-      await store.door("messages.takeIn", { ...mailbox, messages });
+      await store.execute("messages.takeIn", { ...mailbox, messages });
     }
     const { kysely } = store.database;
     await kysely.updateTable("messages").set({ marks_version: 0 }).execute();
@@ -30,17 +30,17 @@ test.each(["summaries", "search-marks"] as const)(
     const written = new Set<string>();
     const mayGoOn = Promise.withResolvers<void>();
     const said = vi.fn<(fence: unknown) => void>();
-    const door = (async (asked, input) => {
+    const execute = (async (asked, input) => {
       if (asked === write) {
         // One message has several writes: a message that has begun is finished.
         written.add(JSON.stringify("messageId" in input ? input.messageId : input));
         await mayGoOn.promise;
       }
-      const output = await store.door(asked, input);
+      const output = await store.execute(asked, input);
       if (asked === "lease.take") said(output);
       return output;
-    }) as Door;
-    const parts = { ...store, door, log: createLog("silent") };
+    }) as Execute;
+    const parts = { ...store, execute, log: createLog("silent") };
     const { signal: stopping } = new AbortController();
     // Safe: this entry needs no other parts.
     const entries = engineSchedule({ ...parts, stopping } as never, { hour: null } as never);

@@ -14,7 +14,7 @@ import { disabledUsers } from "#/store/admin-users.ts";
 import type { AuditAnchors } from "#/store/audit-anchors.ts";
 import type { Blobs } from "#/store/blobs.ts";
 import type { Database } from "#/store/database.ts";
-import type { Door } from "#/store/door.ts";
+import type { Execute } from "#/store/door.ts";
 import type { EngineOptions } from "./engine-link.ts";
 
 /** Maximum delay until the sync of a disabled user stops. */
@@ -40,7 +40,7 @@ interface ForEverybody extends Omit<Recurring, "run"> {
 interface Parts {
   database: Database;
   /** Without a lease: this work is for all users. */
-  door: Door;
+  execute: Execute;
   clock: Clock;
   log: Log;
   blobs: Blobs;
@@ -54,7 +54,7 @@ interface Parts {
 
 /** Returns an engine's recurring work. Work for all users runs in one of several engines. */
 export function engineSchedule(parts: Parts, backups: EngineOptions["backups"]): Recurring[] {
-  const { database, door, clock, fleet, auditAnchors, stopping } = parts;
+  const { database, execute, clock, fleet, auditAnchors, stopping } = parts;
   const holder = randomId();
   const byOne = ({ name, everyMs, run }: ForEverybody): Recurring => {
     const lease = { name, holder, forMs: everyMs + followedAfterMs };
@@ -86,7 +86,7 @@ export function engineSchedule(parts: Parts, backups: EngineOptions["backups"]):
       name: "statistics",
       everyMs: renewStatisticsEveryMs,
       async run(signal) {
-        while (!signal.aborted && (await door("statistics.renew", {})) !== null);
+        while (!signal.aborted && (await execute("statistics.renew", {})) !== null);
       },
     },
     {

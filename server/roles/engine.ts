@@ -27,7 +27,7 @@ import { Fleet } from "#/mail/sync/fleet.ts";
 import { accountsToFollow, getAccount } from "#/store/accounts.ts";
 import { createAuditAnchors } from "#/store/audit-anchors.ts";
 import { openDatabase } from "#/store/database.ts";
-import { createDoor, type Door } from "#/store/door.ts";
+import { createCommandBus, type Execute } from "#/store/door.ts";
 import { isAnybodyFree } from "#/store/engine-leases.ts";
 import { nextJobAt } from "#/store/jobs.ts";
 import { openSignals, type Signals } from "#/store/signals.ts";
@@ -73,7 +73,7 @@ const onCommit = ({ changes, jobs, isBulk }: Committed) => {
   worker.jobs?.wake();
   worker.signals?.wakeJobs();
 };
-const plainDoor = createDoor(database, { clock, onCommit });
+const plainExecute = createCommandBus(database, { clock, onCommit });
 /**
  * A separate connection for an engine's heartbeats, which may not wait behind the mail of thousands of accounts, nor for an
  * unreachable server.
@@ -89,7 +89,7 @@ const keeper =
   database.engine === "sqlite"
     ? undefined
     : new LeaseKeeper({
-        door: createDoor(ownLine, { clock, onCommit }),
+        execute: createCommandBus(ownLine, { clock, onCommit }),
         log,
         async onTaken(userIds) {
           await follow(await accountsToFollow(database.reader, userIds));
@@ -101,17 +101,19 @@ const keeper =
         isBusy: (userId) => worker.jobs?.isBusy(userId) ?? false,
       });
 /** Runs commands for a user, while this engine holds the user's lease. */
-const door = keeper ? createDoor(database, { clock, onCommit, leases: keeper }) : plainDoor;
+const execute = keeper
+  ? createCommandBus(database, { clock, onCommit, leases: keeper })
+  : plainExecute;
 const auditAnchors = createAuditAnchors(options.auditAnchors);
 const blobs = blobsOf({ ...options, dir: options.dataDir, reader: database.reader, log });
 const pool = new ParsePool({ blobs: { dir: options.dataDir }, threads: parseThreads, log });
 const egress = createEgress({ allowedPrivateHosts: options.allowedPrivateHosts });
 const box = createSealedBox(options.masterKey);
 const authorities = createAuthorities(egress, options.oauth);
-const tokens = createAccessTokens({ database, door: plainDoor, box, clock }, authorities);
+const tokens = createAccessTokens({ database, execute: plainExecute, box, clock }, authorities);
 const sync: SyncContext = {
   database,
-  door,
+  execute,
   clock,
   log,
   blobs,
@@ -129,13 +131,13 @@ const sync: SyncContext = {
 const fleet = new Fleet(sync);
 const delivery = {
   ...sync,
-  door: settleAnyway(door, plainDoor),
+  execute: settleAnyway(execute, plainExecute),
   lend: fleet.lend.bind(fleet),
   lookAround: fleet.lookAround.bind(fleet),
 };
 const hostMail = {
   reader: database.reader,
-  door,
+  execute,
   box,
   clock,
   log,
@@ -149,17 +151,17 @@ const model = modelPort(modelContext({ ...sync, allowedPrivateHosts }, options.a
 const telegram =
   options.integrations.telegram &&
   followTelegram(
-    { ...integrations, door: plainDoor },
+    { ...integrations, execute: plainExecute },
     options.integrations.telegram,
-    mailActions({ ...sync, door: plainDoor }, (userId, id) =>
-      summarizeEmail({ ...sync, door: plainDoor, model }, userId, id),
+    mailActions({ ...sync, execute: plainExecute }, (userId, id) =>
+      summarizeEmail({ ...sync, execute: plainExecute, model }, userId, id),
     ),
     // On SQLite only one process exists, so a restarted one need not wait until the lease of the former expires.
     database.engine === "sqlite" ? "engine" : randomId(),
   );
 const stopping = new AbortController();
 const jobs = new JobWorker({
-  door,
+  execute,
   clock,
   log,
   nextAt: (kinds) => nextJobAt(database.reader, kinds, keeper?.holder),
@@ -175,11 +177,11 @@ const jobs = new JobWorker({
   aside: asideJobs,
 });
 worker.jobs = jobs;
-const { letGo } = createManager({ ...integrations, door: plainDoor }, rooms);
-const leaving = { ...sync, authorities, letGo, door: throughEngine(plainDoor) };
+const { letGo } = createManager({ ...integrations, execute: plainExecute }, rooms);
+const leaving = { ...sync, authorities, letGo, execute: throughEngine(plainExecute) };
 const schedule = startSchedule(
   engineSchedule(
-    { ...sync, door: plainDoor, fleet, leaving, auditAnchors, stopping: stopping.signal },
+    { ...sync, execute: plainExecute, fleet, leaving, auditAnchors, stopping: stopping.signal },
     options.backups,
   ),
   log,
@@ -207,11 +209,11 @@ if (keeper === undefined) {
   await keeper.start();
 }
 // Free the jobs of a killed process: a user's change and mail should not wait until its hold expires.
-await plainDoor("jobs.free", {});
+await plainExecute("jobs.free", {});
 jobs.wake();
 
 answerLink(port, {
-  door: throughEngine(plainDoor),
+  execute: throughEngine(plainExecute),
   ...duties,
   async accessToken({ userId, accountId, refused }) {
     const account = await requireAccount(sync, userId, accountId);
@@ -248,8 +250,9 @@ async function resume(): Promise<void> {
   const lease = { name: "resume-sorting", holder: randomId(), forMs: resumedByOneForMs };
   // Only one of several engines that start together reclassifies.
   const work = (signal: AbortSignal) =>
-    resumeSorting({ database, door: plainDoor }, version, signal);
-  if (keeper) await underLease({ door: plainDoor, log, stopping: stopping.signal }, lease, work);
+    resumeSorting({ database, execute: plainExecute }, version, signal);
+  if (keeper)
+    await underLease({ execute: plainExecute, log, stopping: stopping.signal }, lease, work);
   else await work(stopping.signal);
 }
 
@@ -278,7 +281,7 @@ function noteBlobs({ attachments }: ReadMail): void {
 }
 
 /** Stops an account's sync before the account is removed, or its last messages would arrive after the removal. */
-function throughEngine(inner: Door): Door {
+function throughEngine(inner: Execute): Execute {
   return async (name, input) => {
     if (name !== "account.remove") return inner(name, input);
     // Safe: this is the input of account.remove.

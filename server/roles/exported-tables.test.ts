@@ -27,7 +27,7 @@ describe.each(bothEngines)("data export of a user, on %s", (engine) => {
 
   it("exports rows of every table, except those that the plan leaves out with a reason", async () => {
     const { client, user, password } = await aPerson(app.origin, "Anna");
-    const { accountId: id } = await aMailbox(app.door, user.id, "harbour");
+    const { accountId: id } = await aMailbox(app.execute, user.id, "harbour");
     const place = secretPlace({ id, user_id: user.id }, "imap_secret");
     const imap_secret = createSealedBox(Buffer.alloc(32, 1)).seal("a password", place);
     await app.database.kysely.updateTable("accounts").set({ imap_secret }).execute();

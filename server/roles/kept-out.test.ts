@@ -36,11 +36,11 @@ describe.each(usualEngines)("a disabled user, on %s", (on) => {
   }
 
   /** Adds an administrator, which allows the engine's user to be disabled. */
-  async function addAdmin({ door }: TestEngine): Promise<void> {
+  async function addAdmin({ execute }: TestEngine): Promise<void> {
     const id = "other";
     const other = { id, email: "other@example.org", name: "Other", passwordHash: "" };
-    await door("user.create", { ...other, firstIsAdmin: true });
-    await door("user.setRole", { userId: UserId.parse(id), role: "admin" });
+    await execute("user.create", { ...other, firstIsAdmin: true });
+    await execute("user.setRole", { userId: UserId.parse(id), role: "admin" });
   }
 
   test("has no sync, and is synced again once enabled", async () => {
@@ -49,19 +49,19 @@ describe.each(usualEngines)("a disabled user, on %s", (on) => {
     await addAdmin(engine);
     const { id } = await engine.addAccount({ mail, pass, imapPort: server.imapPort });
     await expect.poll(() => engine.fleet.settled(id), { timeout: 30_000 }).toBe(true);
-    const { userId, door, database } = engine;
+    const { userId, execute, database } = engine;
 
-    await door("user.setDisabled", { userId, isDisabled: true });
+    await execute("user.setDisabled", { userId, isDisabled: true });
     expect(await accountsToFollow(database.reader)).toEqual([]);
     await engine.fleet.leaveAllOf(await disabledUsers(database.reader));
     expect(engine.fleet.live(id)).toBeUndefined();
     await put("meanwhile");
     // A change of a setting does not start the sync either.
-    await door("account.syncDepth", { userId, accountId: id, months: 0 });
+    await execute("account.syncDepth", { userId, accountId: id, months: 0 });
     expect(engine.fleet.live(id)).toBeUndefined();
     expect(await subjects(engine)).toEqual(["before"]);
 
-    await door("user.setDisabled", { userId, isDisabled: false });
+    await execute("user.setDisabled", { userId, isDisabled: false });
     await engine.until(async () => (await subjects(engine)).length === 2);
     expect(await subjects(engine)).toEqual(["before", "meanwhile"]);
     expect(engine.fleet.live(id)).toBeDefined();
@@ -70,8 +70,8 @@ describe.each(usualEngines)("a disabled user, on %s", (on) => {
   test("cannot act from a chat", async () => {
     await using engine = await startMailEngine({ on });
     await addAdmin(engine);
-    const { userId, door } = engine;
-    await door("user.setDisabled", { userId, isDisabled: true });
+    const { userId, execute } = engine;
+    await execute("user.setDisabled", { userId, isDisabled: true });
     const summarize = vi.fn(async () => ({ summary: "" }));
     const actions = mailActions(engine.mail, summarize);
     const about = { userId, emailId: MessageId.parse("mail"), onceKey: "once" };
@@ -82,7 +82,7 @@ describe.each(usualEngines)("a disabled user, on %s", (on) => {
     await expect(actions.recipients(about)).rejects.toMatchObject(refused);
     await expect(actions.reply({ ...about, text: "Hello" })).rejects.toMatchObject(refused);
     expect(summarize).not.toHaveBeenCalled();
-    await door("user.setDisabled", { userId, isDisabled: false });
+    await execute("user.setDisabled", { userId, isDisabled: false });
     await expect(actions.archive(about)).rejects.toMatchObject({ code: "message.not_found" });
   });
 });

@@ -41,7 +41,7 @@ describe.each(bothEngines)("an existing webhook, on %s", (engine) => {
       integrationId: own.id,
       event: { kind: "message.received", eventId: `old_${at}`, about: {} } as const,
     }));
-    await app.door("event.tell", { userId: own.userId, deliveries: events });
+    await app.execute("event.tell", { userId: own.userId, deliveries: events });
     const count = async () =>
       (
         await app.database.reader
@@ -51,9 +51,9 @@ describe.each(bothEngines)("an existing webhook, on %s", (engine) => {
           .execute()
       ).length;
     expect(await count()).toBe(1100);
-    await app.door("deliveries.prune", { before: app.clock.time - hourMs });
+    await app.execute("deliveries.prune", { before: app.clock.time - hourMs });
     expect(await count()).toBe(1100);
-    await app.door("deliveries.prune", { before: app.clock.time + hourMs });
+    await app.execute("deliveries.prune", { before: app.clock.time + hourMs });
     expect(await count()).toBe(0);
   });
 

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { createLog } from "#/base/log.ts";
 import { workFor } from "#/base/worked-for.ts";
-import { createDoor, type Door } from "#/store/door.ts";
+import { createCommandBus, type Execute } from "#/store/door.ts";
 import { checkLease } from "#/store/held-leases.ts";
 import { LeaseLost } from "#/store/lease-lost.ts";
 import { openTestDatabase } from "#/testing/database.ts";
@@ -18,20 +18,20 @@ const none = { id: "none", takeId: "none" };
 
 async function aHouse(people: number) {
   const database = await openTestDatabase("postgres");
-  const door = doorOf(database);
+  const execute = executeOf(database);
   const userIds: UserId[] = [];
-  for (let n = 0; n < people; n++) userIds.push((await aMailbox(door)).userId);
-  return { database, door, userIds };
+  for (let n = 0; n < people; n++) userIds.push((await aMailbox(execute)).userId);
+  return { database, execute, userIds };
 }
 
-function doorOf(database: Database, leases?: LeaseKeeper, aheadMs = 0): Door {
+function executeOf(database: Database, leases?: LeaseKeeper, aheadMs = 0): Execute {
   const clock = { now: () => testNow + aheadMs };
-  return createDoor(database, { clock, onCommit: () => {}, ...(leases && { leases }) });
+  return createCommandBus(database, { clock, onCommit: () => {}, ...(leases && { leases }) });
 }
 
 /** Creates an engine whose clock is `aheadMs` ahead and which can hang. */
 async function anEngine(database: Database, aheadMs = 0) {
-  const plain = doorOf(database, undefined, aheadMs);
+  const plain = executeOf(database, undefined, aheadMs);
   const works = new Set<UserId>();
   const lost = vi.fn<(userIds: UserId[]) => void>();
   const state = {
@@ -42,10 +42,10 @@ async function anEngine(database: Database, aheadMs = 0) {
   };
   const busy = new Set<UserId>();
   const keeper = new LeaseKeeper({
-    door: ((name, input) =>
+    execute: ((name, input) =>
       state.hangs
         ? Promise.reject(new Error("The database is away."))
-        : plain(name, input)) as Door,
+        : plain(name, input)) as Execute,
     log,
     timing,
     async onTaken(userIds) {
@@ -62,7 +62,7 @@ async function anEngine(database: Database, aheadMs = 0) {
   });
   await keeper.start();
   onTestFinished(() => keeper[Symbol.asyncDispose]());
-  return { keeper, works, lost, busy, state, door: doorOf(database, keeper, aheadMs) };
+  return { keeper, works, lost, busy, state, execute: executeOf(database, keeper, aheadMs) };
 }
 
 test("several engines share users about evenly, and no user has two engines", async () => {
@@ -93,52 +93,54 @@ test("another engine takes over at once from one that stops, and after the lease
 });
 
 test("an engine that lost a user's lease writes nothing more, and notices", async () => {
-  const { database, userIds, door } = await aHouse(1);
+  const { database, userIds, execute } = await aHouse(1);
   const [userId] = userIds as [UserId];
   const first = await anEngine(database);
-  await first.door("jobs.later", { ...none, userId, runAt: 0 });
+  await first.execute("jobs.later", { ...none, userId, runAt: 0 });
   first.state.hangs = true;
-  await door("engine.revoke", { userId });
+  await execute("engine.revoke", { userId });
   const second = await anEngine(database);
   expect([first.works.size, second.works.size]).toEqual([1, 1]);
-  await second.door("jobs.later", { ...none, userId, runAt: 0 });
-  await expect(first.door("jobs.later", { ...none, userId, runAt: 0 })).rejects.toThrow(LeaseLost);
+  await second.execute("jobs.later", { ...none, userId, runAt: 0 });
+  await expect(first.execute("jobs.later", { ...none, userId, runAt: 0 })).rejects.toThrow(
+    LeaseLost,
+  );
   // A command without a user id is also refused while it runs on behalf of that user.
-  const copied = () => first.door("outbox.copied", { id: "none" as OutboxId });
+  const copied = () => first.execute("outbox.copied", { id: "none" as OutboxId });
   await expect(workFor(userId, copied)).rejects.toThrow(LeaseLost);
   await copied();
   expect([first.works.size, second.works.size]).toEqual([0, 1]);
 });
 
 test("an earlier take of a job cannot mark it done after its user's lease changed hands", async () => {
-  const { database, userIds, door } = await aHouse(1);
+  const { database, userIds, execute } = await aHouse(1);
   const [userId] = userIds as [UserId];
   const first = await anEngine(database);
   const { holder } = first.keeper;
   const kinds = ["watch-account"];
   const take = async () => {
-    const [job] = await first.door("jobs.take", { kinds, limit: 1, holdMs: 45_000, holder });
+    const [job] = await first.execute("jobs.take", { kinds, limit: 1, holdMs: 45_000, holder });
     return job;
   };
   const begun = await take();
   const fence = first.keeper.fenceOf(userId) ?? 0;
-  await door("engine.revoke", { userId });
+  await execute("engine.revoke", { userId });
   await vi.waitFor(() => expect(first.keeper.fenceOf(userId)).toBeGreaterThan(fence));
   const ended = { id: begun?.id ?? "", takeId: begun?.take_id ?? "", userId };
   const anew = await take();
   expect(anew?.id).toBe(ended.id);
-  await first.door("jobs.done", ended);
-  await first.door("jobs.later", { ...ended, runAt: testNow + 60_000 });
+  await first.execute("jobs.done", ended);
+  await first.execute("jobs.later", { ...ended, runAt: testNow + 60_000 });
   const jobs = database.reader.selectFrom("jobs").selectAll().where("id", "=", ended.id);
   expect(await jobs.execute()).toEqual([anew]);
 });
 
 test("work begun before its engine lost a user writes nothing more, even when the engine has the user again", async () => {
-  const { database, userIds, door } = await aHouse(1);
+  const { database, userIds, execute } = await aHouse(1);
   const [userId] = userIds as [UserId];
   const first = await anEngine(database);
-  const write = () => first.door("jobs.later", { ...none, userId, runAt: 0 });
-  const copied = () => first.door("outbox.copied", { id: "none" as OutboxId });
+  const write = () => first.execute("jobs.later", { ...none, userId, runAt: 0 });
+  const copied = () => first.execute("outbox.copied", { id: "none" as OutboxId });
   const isBack = Promise.withResolvers<void>();
   const refused = [write, copied].map((last) => {
     const work = workFor(userId, async () => {
@@ -149,7 +151,7 @@ test("work begun before its engine lost a user writes nothing more, even when th
     return expect(work).rejects.toThrow(LeaseLost);
   });
   const fence = first.keeper.fenceOf(userId) ?? 0;
-  await door("engine.revoke", { userId });
+  await execute("engine.revoke", { userId });
   await vi.waitFor(() => expect(first.keeper.fenceOf(userId)).toBeGreaterThan(fence));
   isBack.resolve();
   await Promise.all(refused);
@@ -161,18 +163,18 @@ test("work begun before its engine lost a user writes nothing more, even when th
 });
 
 test("an engine releases a revoked user without a write", async () => {
-  const { database, userIds, door } = await aHouse(2);
+  const { database, userIds, execute } = await aHouse(2);
   const first = await anEngine(database);
-  await door("engine.revoke", { userId: userIds[0] as UserId });
+  await execute("engine.revoke", { userId: userIds[0] as UserId });
   await anEngine(database);
   await vi.waitFor(() => expect(first.works.size).toBe(1));
 });
 
 test("a user whose start failed is taken again", async () => {
-  const { database, door } = await aHouse(0);
+  const { database, execute } = await aHouse(0);
   const first = await anEngine(database);
   first.state.failsToBegin = true;
-  const { userId } = await aMailbox(door);
+  const { userId } = await aMailbox(execute);
   await vi.waitFor(async () => {
     const { rows } = await sql<{ fence: number }>`select fence from engine_leases`.execute(
       database.kysely,
@@ -185,11 +187,11 @@ test("a user whose start failed is taken again", async () => {
 });
 
 test("an engine that takes long to start many users sends heartbeats in that time", async () => {
-  const { database, door } = await aHouse(0);
+  const { database, execute } = await aHouse(0);
   const first = await anEngine(database);
   const { promise, resolve } = Promise.withResolvers<void>();
   first.state.begins = promise;
-  const { userId } = await aMailbox(door);
+  const { userId } = await aMailbox(execute);
   const lease = () =>
     database.reader
       .selectFrom("engine_leases as l")
@@ -211,11 +213,11 @@ test("an engine that takes long to start many users sends heartbeats in that tim
 });
 
 test("an engine that paused while it started a user releases the user again", async () => {
-  const { database, door } = await aHouse(0);
+  const { database, execute } = await aHouse(0);
   const first = await anEngine(database);
   const { promise, resolve } = Promise.withResolvers<void>();
   first.state.begins = promise;
-  const { userId } = await aMailbox(door);
+  const { userId } = await aMailbox(execute);
   await vi.waitFor(() => expect(first.keeper.fenceOf(userId)).toBe(1));
   first.state.hangs = true;
   await vi.waitFor(() => expect(first.keeper.fenceOf(userId)).toBeUndefined(), { timeout: 5000 });
@@ -267,7 +269,7 @@ test("an engine that paused while it retained a busy user releases the user agai
 });
 
 test("a lease does not change hands while its holder writes", async () => {
-  const { database, userIds, door } = await aHouse(1);
+  const { database, userIds, execute } = await aHouse(1);
   const [userId] = userIds as [UserId];
   const first = await anEngine(database);
   const order: string[] = [];
@@ -281,7 +283,7 @@ test("a lease does not change hands while its holder writes", async () => {
     order.push("written");
   });
   await isInside.promise;
-  const revoking = door("engine.revoke", { userId }).then(() => order.push("revoked"));
+  const revoking = execute("engine.revoke", { userId }).then(() => order.push("revoked"));
   await vi.waitFor(async () => {
     const { rows } = await sql`select 1 from pg_locks where not granted`.execute(database.kysely);
     expect(rows.length).toBeGreaterThan(0);

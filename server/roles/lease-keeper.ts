@@ -3,7 +3,7 @@ import { createBackoff } from "#/base/backoff.ts";
 import type { Log } from "#/base/log.ts";
 import { pause } from "#/base/pause.ts";
 import { randomId } from "#/base/random-id.ts";
-import type { Door } from "#/store/door.ts";
+import type { Execute } from "#/store/door.ts";
 import type { HeldLeases } from "#/store/held-leases.ts";
 
 /** Timing of an engine's leases; shorter in tests. */
@@ -28,7 +28,7 @@ export const usualLeaseTiming: LeaseTiming = {
 
 export interface LeaseKeeperOptions {
   /** A command bus outside the lease check, because it writes the leases, and without the queue of mail writes. */
-  door: Door;
+  execute: Execute;
   log: Log;
   timing?: LeaseTiming;
   /** Called when this engine acquired these users. */
@@ -123,8 +123,8 @@ export class LeaseKeeper implements HeldLeases, AsyncDisposable {
     await this.#main;
     // The last scan may have set it.
     clearTimeout(this.#rest);
-    const { door, log } = this.#options;
-    await door("engine.give", { holder: this.#holder }).catch((error: unknown) =>
+    const { execute, log } = this.#options;
+    await execute("engine.give", { holder: this.#holder }).catch((error: unknown) =>
       log.warn({ err: error }, "lease release failed, will expire"),
     );
   }
@@ -162,12 +162,12 @@ export class LeaseKeeper implements HeldLeases, AsyncDisposable {
   }
 
   async #beat(): Promise<void> {
-    const { door } = this.#options;
+    const { execute } = this.#options;
     const { forMs } = this.#timing;
     const askedAt = performance.now();
     const holder = this.#holder;
     const isNew = this.#isNew;
-    const isAlive = await door("engine.beat", { holder, forMs, isNew });
+    const isAlive = await execute("engine.beat", { holder, forMs, isNew });
     // The engine paused during the call, and has a new name.
     if (holder !== this.#holder) return;
     if (!isAlive) {
@@ -185,13 +185,13 @@ export class LeaseKeeper implements HeldLeases, AsyncDisposable {
   async #look(): Promise<void> {
     // An engine name that the database does not know yet may take no users.
     if (this.#isNew) return;
-    const { door } = this.#options;
+    const { execute } = this.#options;
     const { atOnce } = this.#timing;
     const holder = this.#holder;
-    if (this.#formerly !== undefined) await door("engine.give", { holder: this.#formerly });
+    if (this.#formerly !== undefined) await execute("engine.give", { holder: this.#formerly });
     this.#formerly = undefined;
     const since = performance.now();
-    const { taken, surplus, held } = await door("engine.share", {
+    const { taken, surplus, held } = await execute("engine.share", {
       holder,
       known: this.#leases.size,
       most: this.#takesMore ? atOnce : 0,
@@ -226,8 +226,9 @@ export class LeaseKeeper implements HeldLeases, AsyncDisposable {
     if (gone.length > 0) await this.#options.onLost(gone);
     // Leases whose acquisition was committed but not acknowledged: release and reacquire them with a new token.
     const unknown = [...held].filter((userId) => !this.#leases.has(userId));
-    const { door } = this.#options;
-    if (unknown.length > 0) await door("engine.give", { holder: this.#holder, userIds: unknown });
+    const { execute } = this.#options;
+    if (unknown.length > 0)
+      await execute("engine.give", { holder: this.#holder, userIds: unknown });
   }
 
   /** Releases users for an engine that has fewer. Their work stops first. */
@@ -246,7 +247,7 @@ export class LeaseKeeper implements HeldLeases, AsyncDisposable {
       // The engine paused while it started the busy ones again, and released the rest.
       if (holder !== this.#holder) return await this.#options.onLost(busy);
       if (userIds.length === 0) return;
-      await this.#options.door("engine.give", { holder, userIds });
+      await this.#options.execute("engine.give", { holder, userIds });
     } finally {
       this.#given = [];
     }

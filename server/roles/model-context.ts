@@ -4,7 +4,7 @@ import { usualPatience } from "#/ai/model/tries.ts";
 import type { Config } from "#/config.ts";
 import { createEgress } from "#/egress/egress.ts";
 
-type Parts = Pick<ModelContext, "database" | "door" | "clock" | "log" | "box" | "egress"> & {
+type Parts = Pick<ModelContext, "database" | "execute" | "clock" | "log" | "box" | "egress"> & {
   allowedPrivateHosts: string[];
 };
 

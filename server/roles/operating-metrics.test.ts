@@ -4,8 +4,8 @@ import path from "node:path";
 import { Registry } from "prom-client";
 import { expect, onTestFinished, test } from "vitest";
 import { createLog } from "#/base/log.ts";
-import { offerFigures, timedDoor } from "#/roles/operating-metrics.ts";
-import type { Door } from "#/store/door.ts";
+import { offerFigures, timeCommands } from "#/roles/operating-metrics.ts";
+import type { Execute } from "#/store/door.ts";
 import { withDatabases } from "#/testing/database.ts";
 import { aMailbox } from "#/testing/mailbox.ts";
 import { openStore } from "#/testing/store.ts";
@@ -13,18 +13,18 @@ import { aUser } from "#/testing/taken.ts";
 
 withDatabases((open) => {
   test("reports the state of the server, without data about users", async () => {
-    const { database, door, clock } = await openStore(open);
+    const { database, execute, clock } = await openStore(open);
     const registry = new Registry();
     const dataDir = await mkdtemp(path.join(tmpdir(), "inlet-figures-"));
     onTestFinished(() => rm(dataDir, { recursive: true }));
     await mkdir(path.join(dataDir, "blobs", "ab"), { recursive: true });
     await writeFile(path.join(dataDir, "blobs", "ab", "abc"), Buffer.alloc(1234));
-    const timed = timedDoor(registry, door);
-    const userId = await aUser(door);
+    const timed = timeCommands(registry, execute);
+    const userId = await aUser(execute);
     const { accountId } = await aMailbox(timed, userId, "canary");
     await timed("account.state", { accountId, state: "watching", lastSyncAt: clock.at });
-    const broken: Door = async () => Promise.reject(new Error("no room"));
-    await expect(timedDoor(new Registry(), broken)("jobs.free", {})).rejects.toThrow("no room");
+    const broken: Execute = async () => Promise.reject(new Error("no room"));
+    await expect(timeCommands(new Registry(), broken)("jobs.free", {})).rejects.toThrow("no room");
     clock.at += 3600_000;
     offerFigures(registry, {
       database,

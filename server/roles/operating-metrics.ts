@@ -4,7 +4,7 @@ import { Gauge, Histogram, type Registry } from "prom-client";
 import type { Clock } from "#/base/clock.ts";
 import type { Log } from "#/base/log.ts";
 import type { Database } from "#/store/database.ts";
-import type { Door } from "#/store/door.ts";
+import type { Execute } from "#/store/door.ts";
 import { type OperatingFigures, readFigures } from "#/store/operating-figures.ts";
 import { answersWithin } from "./answers-within.ts";
 
@@ -145,7 +145,7 @@ function fileGauges(
 }
 
 /** Returns the command bus with a histogram of the time that users wait for a change: from the call to its commit. */
-export function timedDoor(registry: Registry, door: Door): Door {
+export function timeCommands(registry: Registry, execute: Execute): Execute {
   const seconds = new Histogram({
     name: "inlet_write_seconds",
     help: "Time from requesting a change to its commit.",
@@ -156,7 +156,7 @@ export function timedDoor(registry: Registry, door: Door): Door {
   return async (name, input) => {
     const end = seconds.startTimer();
     try {
-      const output = await door(name, input);
+      const output = await execute(name, input);
       end({ outcome: "done" });
       return output;
     } catch (error) {

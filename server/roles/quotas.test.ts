@@ -33,7 +33,7 @@ describe.each(bothEngines)("limits per user, on %s", (engine) => {
     });
     // The first user is the administrator, exempt from the limits for new users.
     ben = await aPerson(app.origin, "Ben");
-    bens = await aMailbox(app.door, ben.user.id, "harbour");
+    bens = await aMailbox(app.execute, ben.user.id, "harbour");
   });
   afterAll(async () => {
     await app[Symbol.asyncDispose]();
@@ -44,7 +44,7 @@ describe.each(bothEngines)("limits per user, on %s", (engine) => {
     // Start at a fresh hour, a day after all earlier tests.
     app.clock.time = Math.ceil(app.clock.time / hourMs) * hourMs + dayMs;
     anna = await aPerson(app.origin, `Anna${++count}`);
-    annas = await aMailbox(app.door, anna.user.id, `canary${count}`);
+    annas = await aMailbox(app.execute, anna.user.id, `canary${count}`);
   });
 
   const letter = ({ accountId }: Mailbox, to = "carl@example.net") => ({
@@ -54,7 +54,7 @@ describe.each(bothEngines)("limits per user, on %s", (engine) => {
     content: "Hello",
   });
   const use = async (what: "sends" | "accountTests", person = anna) =>
-    app.door("quota.use", {
+    app.execute("quota.use", {
       userId: person.user.id,
       isOpen: quotas.isOpen,
       uses: [{ what, amount: 1, allowance: quotas.allowances[what] }],
@@ -181,9 +181,9 @@ describe.each(bothEngines)("limits per user, on %s", (engine) => {
     quotas.isOpen = "as_set";
     await spend("sends", sends.perHour * newcomers.share);
     const refused = () => anna.client.refusal("POST /email/send", letter(annas));
-    await app.door("serverSetting.save", { name: "registration", value: "open" });
+    await app.execute("serverSetting.save", { name: "registration", value: "open" });
     expect((await refused()).code).toBe("send.limit_hour");
-    await app.door("serverSetting.save", { name: "registration", value: "invite" });
+    await app.execute("serverSetting.save", { name: "registration", value: "invite" });
     await anna.client.call("POST /email/send", letter(annas));
     await app.database.kysely.deleteFrom("server_settings").execute();
   });
@@ -211,6 +211,6 @@ describe.each(bothEngines)("limits per user, on %s", (engine) => {
     const allowance = { perHour: 1e9, perDay: 1e9 };
     const uses = [{ what, amount, allowance }];
     const given = { userId: person.user.id, uses, isOpen: false };
-    expect(await app.door("quota.use", given)).toBeNull();
+    expect(await app.execute("quota.use", given)).toBeNull();
   }
 });

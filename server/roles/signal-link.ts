@@ -1,6 +1,6 @@
 import { limits } from "@inlet/contract/limits.ts";
 import type { Database } from "#/store/database.ts";
-import type { Door } from "#/store/door.ts";
+import type { Execute } from "#/store/door.ts";
 import { holderOf, ownerOfAccount } from "#/store/engine-leases.ts";
 import type { SignalQuestion, Signals } from "#/store/signals.ts";
 import type { InputOf } from "#/store/commands/registry.ts";
@@ -65,8 +65,8 @@ export function answerSignals(
 export function besideEngines(
   { reader }: Pick<Database, "reader">,
   signals: Pick<Signals, "ask">,
-  inner: Door,
-): Door {
+  inner: Execute,
+): Execute {
   return async (name, input) => {
     if (name === "account.remove") {
       // Safe: this is the input of account.remove.

@@ -12,7 +12,8 @@ describe.each(bothEngines)("when Telegram fails, on %s", (engine) => {
 
   it("one process at a time polls it, and another takes over afterwards", async () => {
     const name = "telegram updates";
-    const take = (holder: string) => chats.app.door("lease.take", { name, holder, forMs: 60_000 });
+    const take = (holder: string) =>
+      chats.app.execute("lease.take", { name, holder, forMs: 60_000 });
     // The follower started for each test holds the lease.
     await connected();
     expect(await take("next")).toBeNull();
@@ -26,16 +27,16 @@ describe.each(bothEngines)("when Telegram fails, on %s", (engine) => {
     // A former holder is recognized by the fence.
     expect(await take("next")).toBeNull();
     const watched = core();
-    const door = vi.spyOn(watched, "door");
+    const execute = vi.spyOn(watched, "execute");
     chats.telegram.write("Is anybody there?");
     {
       await using _waiting = followTelegram(watched, settings.telegram, actions);
       await expect
-        .poll(() => door.mock.settledResults[0])
+        .poll(() => execute.mock.settledResults[0])
         .toMatchObject({ type: "fulfilled", value: null });
     }
     expect(chats.telegram.said.filter(({ text }) => text.startsWith("Reply to one"))).toEqual([]);
-    await chats.app.door("lease.drop", { name, holder: "third" });
+    await chats.app.execute("lease.drop", { name, holder: "third" });
     chats.follower = followTelegram(core(), settings.telegram, actions);
     await expect
       .poll(() => chats.telegram.said.at(-1)?.text)
@@ -51,10 +52,10 @@ describe.each(bothEngines)("when Telegram fails, on %s", (engine) => {
     // The first process's request is open longer than its lease lasts, and the next process takes over.
     await endLeases(chats.app.database);
     const watched = core();
-    const door = vi.spyOn(watched, "door");
+    const execute = vi.spyOn(watched, "execute");
     await using _next = followTelegram(watched, settings.telegram, actions);
     await expect
-      .poll(() => door.mock.settledResults[0])
+      .poll(() => execute.mock.settledResults[0])
       .toMatchObject({ type: "fulfilled", value: expect.any(Number) });
     // Both receive the next messages.
     chats.telegram.write("Is anybody there?");

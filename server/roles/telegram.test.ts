@@ -4,7 +4,7 @@ import type { ReadBrief } from "#/integrations/core/room.ts";
 import { briefToIntegration } from "#/jobs/brief-to-integration.ts";
 import { integrationRooms } from "#/roles/integration-rooms.ts";
 import { bothEngines, usualEngines } from "#/testing/database.ts";
-import { deliverNow, doorThatBreaks } from "#/testing/deliver-now.ts";
+import { deliverNow, executeThatBreaks } from "#/testing/deliver-now.ts";
 import { everything, telegramChats } from "#/testing/telegram-chats.ts";
 
 const readBrief: ReadBrief = async (_userId, day) => {
@@ -192,11 +192,11 @@ describe.each(bothEngines)("on %s", (engine) => {
   it("sends an alert once, also when its message cannot be recorded", async () => {
     const own = await connected();
     await queue(own);
-    const failing: typeof chats.app.door = async (name, input) => {
+    const failing: typeof chats.app.execute = async (name, input) => {
       if (name === "integration.change") throw new Error("The disk is full.");
-      return chats.app.door(name, input);
+      return chats.app.execute(name, input);
     };
-    const context = { ...core(), door: failing };
+    const context = { ...core(), execute: failing };
     const which = { userId: own.userId, integrationId: own.id };
     expect(await deliverNow(context, integrationRooms(context, settings), which)).toBeNull();
     expect(alerts()).toHaveLength(1);
@@ -207,7 +207,7 @@ describe.each(bothEngines)("on %s", (engine) => {
     await queue(own);
     const which = { userId: own.userId, integrationId: own.id };
     const rooms = integrationRooms(core(), settings);
-    const killed = { ...core(), door: doorThatBreaks(chats.app) };
+    const killed = { ...core(), execute: executeThatBreaks(chats.app) };
     await expect(deliverNow(killed, rooms, which)).rejects.toThrow("killed");
     expect(await deliverNow(core(), rooms, which)).toBeNull();
     expect(alerts()).toHaveLength(1);
@@ -235,12 +235,12 @@ describe.each(bothEngines)("on %s", (engine) => {
   it("shows hostile mail as plain text", async () => {
     const own = await connected();
     const { accountId, userId } = own;
-    await chats.app.door("account.state", {
+    await chats.app.execute("account.state", {
       accountId,
       state: "failed",
       errorCode: "account.reconnect",
     });
-    await chats.app.door("account.change", {
+    await chats.app.execute("account.change", {
       userId,
       accountId,
       change: { name: '<a href="https://evil.example">Press</a> & win' },

@@ -2,7 +2,7 @@ import type { UserId } from "@inlet/contract/ids.ts";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { workFor } from "#/base/worked-for.ts";
 import { deliver } from "#/mail/deliver.ts";
-import { createDoor, type Door } from "#/store/door.ts";
+import { createCommandBus, type Execute } from "#/store/door.ts";
 import { LeaseLost } from "#/store/lease-lost.ts";
 import { startMailEngine, type TestEngine } from "#/testing/mail-engine.ts";
 import {
@@ -31,10 +31,10 @@ beforeEach(() => {
 });
 
 /** Returns the command bus of another engine that works for the user until its lease is revoked. */
-async function anotherEngine({ database, door, userId, mail }: TestEngine) {
+async function anotherEngine({ database, execute, userId, mail }: TestEngine) {
   const holder = "the engine before";
-  await door("engine.beat", { holder, forMs: 600_000, isNew: true });
-  const { taken } = await door("engine.share", { holder, known: 0, most: 10 });
+  await execute("engine.beat", { holder, forMs: 600_000, isNew: true });
+  const { taken } = await execute("engine.share", { holder, known: 0, most: 10 });
   const leases = {
     holder,
     fenceOf: (asked: UserId) => taken.find((one) => one.userId === asked)?.fence,
@@ -43,7 +43,10 @@ async function anotherEngine({ database, door, userId, mail }: TestEngine) {
   };
   expect(leases.fenceOf(userId)).toBeDefined();
   const options = { clock: mail.clock, onCommit: () => undefined };
-  return settleAnyway(createDoor(database, { ...options, leases }), createDoor(database, options));
+  return settleAnyway(
+    createCommandBus(database, { ...options, leases }),
+    createCommandBus(database, options),
+  );
 }
 
 /** Sends a message from an engine that loses the user before the server's final response. */
@@ -62,12 +65,12 @@ async function takenOverAfterTheDot(engine: TestEngine, { code }: { code: number
   };
   const mail = {
     ...engine.mail,
-    door: await anotherEngine(engine),
+    execute: await anotherEngine(engine),
     patience: { retryWaitsMs: [0, 0] },
   };
   const done = workFor(engine.userId, () => deliver(mail, subject));
   await isThere.promise;
-  await engine.door("engine.revoke", { userId: engine.userId });
+  await engine.execute("engine.revoke", { userId: engine.userId });
   // The new engine finds the job in progress, and its sender lost.
   await deliver(engine.mail, subject).catch(ignoreRetry);
   expect((await outboxRow(engine, row))?.state).toBe("unknown");
@@ -108,7 +111,7 @@ test.each([550, 451])(
     await using engine = await startMailEngine({ on: "postgres" });
     const { row, answerIt } = await takenOverAfterTheDot(engine, { code });
     const asked = { userId: engine.userId, id: row.id };
-    await engine.door("outbox.resolve", { ...asked, decision: "send_again" });
+    await engine.execute("outbox.resolve", { ...asked, decision: "send_again" });
     await engine.until(async () => (await outboxRow(engine, row))?.sent_copy === "done");
     const sent = await outboxRow(engine, row);
     await answerIt();
@@ -124,13 +127,13 @@ test("a failure before the server received a message is not recorded by an engin
   const row = await outgoingTo(account, recipient);
   await queueForHand(engine, row);
   const inner = await anotherEngine(engine);
-  const door: Door = async (name, input) => {
-    if (name === "outbox.settle") await engine.door("engine.revoke", { userId: engine.userId });
+  const execute: Execute = async (name, input) => {
+    if (name === "outbox.settle") await engine.execute("engine.revoke", { userId: engine.userId });
     return inner(name, input);
   };
   office.smtp.failAt = { phase: "rcpt", how: { code: 550, text: "No such person." } };
   const subject = { userId: engine.userId, outboxId: row.id };
-  const done = workFor(engine.userId, () => deliver({ ...engine.mail, door }, subject));
+  const done = workFor(engine.userId, () => deliver({ ...engine.mail, execute }, subject));
   await expect(done).rejects.toThrow(LeaseLost);
   expect(await outboxRow(engine, row)).toMatchObject({ state: "queued", attempts: 0 });
 });

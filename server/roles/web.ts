@@ -21,7 +21,7 @@ import { databaseUrlOf } from "#/roles/database-url.ts";
 import { derivedKey } from "#/roles/derived-key.ts";
 import { engineOf, type EngineOfWeb, type WebOptions } from "#/roles/engine-of-web.ts";
 import { modelContext } from "#/roles/model-context.ts";
-import { offerFigures, timedDoor } from "#/roles/operating-metrics.ts";
+import { offerFigures, timeCommands } from "#/roles/operating-metrics.ts";
 import { quotasOf } from "#/roles/quotas-of.ts";
 import { createReads } from "#/roles/reads.ts";
 import { tokensOfEngine } from "#/roles/tokens-of-engine.ts";
@@ -76,7 +76,7 @@ export async function startWeb(config: Config, options: WebOptions): Promise<Run
   const ring = { wake, onGap: () => live.wakeAll() };
   const engine = await engineOf(config, { folder, database, publicUrl }, options, ring);
   const registry = new Registry();
-  const door = timedDoor(registry, engine.door);
+  const execute = timeCommands(registry, engine.execute);
   const isInhabited = await hasUsers(database.reader);
   const rule = { mode: config.registration, isFixed: config.isRegistrationFixed };
   const admission = await createAdmission({ reader: database.reader, clock }, rule, isInhabited);
@@ -85,13 +85,13 @@ export async function startWeb(config: Config, options: WebOptions): Promise<Run
   const egress = createEgress({ allowedPrivateHosts: config.allowedPrivateHosts });
   const auth = createAuth({
     reader: database.reader,
-    door,
+    execute,
     clock,
     admission,
     passwords: createPasswords(productionCost),
     box,
     log,
-    hostMail: createHostMail({ door, box, clock }, config.mail),
+    hostMail: createHostMail({ execute, box, clock }, config.mail),
     siteUrl: (path) => `${own.url}${path}`,
     elsewhere: elsewhereOf(config, egress),
     failuresKey: derivedKey(folder.secretKey, "inlet failed sign-ins"),
@@ -101,7 +101,7 @@ export async function startWeb(config: Config, options: WebOptions): Promise<Run
   const reading = createReads({ database, clock, log });
   const mail = {
     database,
-    door,
+    execute,
     clock,
     log,
     egress,
@@ -111,7 +111,7 @@ export async function startWeb(config: Config, options: WebOptions): Promise<Run
     blobs: blobsOf({ ...config, dir: folder.blobs, reader: database.reader, log }),
     tokens: engine.accessToken
       ? tokensOfEngine(engine.accessToken)
-      : createAccessTokens({ database, door, box, clock }, authorities),
+      : createAccessTokens({ database, execute, box, clock }, authorities),
     quotas: quotasOf(config),
     publicUrl,
   };

@@ -262,7 +262,7 @@ describe.each(bothEngines)("on %s", (engine) => {
     const { accountId } = own;
     const errorCode = "account.reconnect";
     for (const state of ["failed", "connecting", "failed"] as const) {
-      await app.door("account.state", {
+      await app.execute("account.state", {
         accountId,
         state,
         ...(state === "failed" && { errorCode }),
@@ -290,10 +290,10 @@ describe.each(bothEngines)("on %s", (engine) => {
     for (const state of ["connecting", "watching", "failed", "connecting", "watching"] as const) {
       const errorCode = state === "failed" ? "account.reconnect" : "";
       app.clock.time += 1000;
-      await app.door("account.state", { accountId, state, errorCode });
+      await app.execute("account.state", { accountId, state, errorCode });
     }
     for (const state of ["connecting", "watching"] as const) {
-      await app.door("account.state", { accountId, state });
+      await app.execute("account.state", { accountId, state });
     }
     await deliver(which);
     const verified = receiver.posted.map((posted) => posted.verified(secret));

@@ -13,12 +13,12 @@ import { countSince } from "#/store/word-hits.ts";
 import { pageOfFolder, pageOfLabel, pageOfRole, pageOfStarred } from "#/store/messages.ts";
 
 test("SQLite executes every list, count and search with an index scan and no sort", async () => {
-  const { database, door } = await openStore(() => openTestDatabase("sqlite"));
-  const { userId, accountId, folderId } = await aMailbox(door);
+  const { database, execute } = await openStore(() => openTestDatabase("sqlite"));
+  const { userId, accountId, folderId } = await aMailbox(execute);
   const messages = Array.from({ length: 30 }, (_, n) =>
     aMessage({ uid: n + 1, flags: ["\\Flagged"] }),
   );
-  await door("messages.takeIn", { userId, accountId, folderId, messages });
+  await execute("messages.takeIn", { userId, accountId, folderId, messages });
   const { reader, engine } = database;
   const page = { userId, limit: 20, before: Number.MAX_SAFE_INTEGER };
 
@@ -67,8 +67,8 @@ test("SQLite executes every list, count and search with an index scan and no sor
 });
 
 test("SQLite finds messages with attachments, of a category or urgent, by a partial index", async () => {
-  const { database, door } = await openStore(() => openTestDatabase("sqlite"));
-  const { userId, accountId } = await aMailbox(door);
+  const { database, execute } = await openStore(() => openTestDatabase("sqlite"));
+  const { userId, accountId } = await aMailbox(execute);
   const { reader } = database;
   const role = "inbox";
   for (const [filter, index] of [
@@ -96,8 +96,8 @@ test("SQLite finds messages with attachments, of a category or urgent, by a part
 });
 
 test("SQLite uses an index for sizes, files, lists, copies, ids and replies", async () => {
-  const { database, door } = await openStore(() => openTestDatabase("sqlite"));
-  const { userId } = await aMailbox(door);
+  const { database, execute } = await openStore(() => openTestDatabase("sqlite"));
+  const { userId } = await aMailbox(execute);
   for (const [query, index] of [
     ["larger:1M", "messages_size"],
     ["smaller:1K", "messages_size"],
@@ -125,8 +125,8 @@ test("SQLite uses an index for sizes, files, lists, copies, ids and replies", as
 });
 
 test("SQLite reads and counts a role's newest messages along its list index", async () => {
-  const { database, door } = await openStore(() => openTestDatabase("sqlite"));
-  const { userId, accountId } = await aMailbox(door);
+  const { database, execute } = await openStore(() => openTestDatabase("sqlite"));
+  const { userId, accountId } = await aMailbox(execute);
   const { reader } = database;
   const asked = await statementsOf(async () => {
     await newestReceived(reader, userId, 20);

@@ -23,8 +23,8 @@ const mails = [
 
 withDatabases((open) => {
   test("ranks matches in the subject first, then in names, then those of correspondents the user writes to", async () => {
-    const { database, door } = await openStore(open);
-    const { userId, accountId, folderId } = await aMailbox(door);
+    const { database, execute } = await openStore(open);
+    const { userId, accountId, folderId } = await aMailbox(execute);
     const messages = mails.map(({ age, from, ...message }, at) =>
       aMessage({
         uid: at + 1,
@@ -38,7 +38,7 @@ withDatabases((open) => {
       internalDate: testNow - 950 * day,
       message: { subject: "Hello", to: [anna], text: "Greetings" },
     });
-    await door("messages.takeIn", {
+    await execute("messages.takeIn", {
       userId,
       accountId,
       folderId,
@@ -70,7 +70,7 @@ withDatabases((open) => {
   test("returns each hit once despite changes between two pages, and hits too old to be ranked last", async () => {
     const count = 900;
     const box = await aFiledMailbox(open, count);
-    const { database, userId, accountId, door } = box;
+    const { database, userId, accountId, execute } = box;
     const found: MessageId[] = [];
     let after: RankedPlace | null | undefined;
     let pages = 0;
@@ -84,7 +84,7 @@ withDatabases((open) => {
       if (pages++ !== 1) continue;
       const folderId = box.folder("inbox").id;
       const news = aMessage({ uid: 9000, message: { subject: "A message about a message" } });
-      await door("messages.takeIn", { userId, accountId, folderId, messages: [news] });
+      await execute("messages.takeIn", { userId, accountId, folderId, messages: [news] });
       // One message of an earlier page, and one of a later page.
       await box.change({ target: { role: "trash" } }, undefined, [
         found[3] ?? never(),

@@ -62,7 +62,7 @@ withDatabases((open) => {
     await box.change({ target: { role: "archive" } }, undefined, there);
     const folderId = box.folder("archive").id;
     const read = aMessage({ uid: 9000, flags: [String.raw`\Seen`] });
-    await box.door("messages.takeIn", { userId, accountId, folderId, messages: [read] });
+    await box.execute("messages.takeIn", { userId, accountId, folderId, messages: [read] });
     const query = "message is:unread in:archive";
     const { found, sizes } = await pagesOf(database, userId, query, { limit: 20, lookAt: 500 });
     expect(found).toEqual(there.toReversed());

@@ -4,7 +4,7 @@ import type { SavedSearch, saveSearch } from "@inlet/contract/saved-searches.ts"
 import type { z } from "zod";
 import { Failure } from "#/base/fail.ts";
 import type { Database, Reader } from "#/store/database.ts";
-import type { Door } from "#/store/door.ts";
+import type { Execute } from "#/store/door.ts";
 import { savedSearchesOf } from "#/store/saved-searches.ts";
 import { readQuery } from "./read-query.ts";
 
@@ -19,7 +19,7 @@ export async function listSavedSearches(reader: Reader, userId: UserId): Promise
  * the errors of `readQuery`.
  */
 export async function keepSearch(
-  { database, door }: { database: Database; door: Door },
+  { database, execute }: { database: Database; execute: Execute },
   userId: UserId,
   search: z.output<typeof saveSearch.input>,
 ): Promise<SavedSearch> {
@@ -29,6 +29,6 @@ export async function keepSearch(
   const known = (await savedSearchesOf(database.reader, userId)).find((row) => row.id === id);
   // A folder that the query names may have been deleted since; renaming the search must work anyway.
   if (known?.query !== query) await readQuery(database.reader, userId, query);
-  await door("search.save", { user_id: userId, id, name, query });
+  await execute("search.save", { user_id: userId, id, name, query });
   return search;
 }

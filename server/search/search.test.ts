@@ -115,12 +115,12 @@ const queries: [string, number[]][] = [
 
 withDatabases((open) => {
   test("finds matches, and treats no input as an error", async () => {
-    const { database, door } = await openStore(open);
-    const { userId, accountId, folderId } = await aMailbox(door);
+    const { database, execute } = await openStore(open);
+    const { userId, accountId, folderId } = await aMailbox(execute);
     const messages = mails.map((message, index) =>
       aMessage({ uid: index + 1, message, attachments: index === 2 ? [aReport] : [] }),
     );
-    await door("messages.takeIn", { userId, accountId, folderId, messages });
+    await execute("messages.takeIn", { userId, accountId, folderId, messages });
     const uidOf = new Map(mails.map(({ subject }, index) => [subject, index + 1]));
     for (const [query, uids] of queries) {
       const found = await search(database.reader, database.engine, userId, query, { limit: 20 });
@@ -129,23 +129,23 @@ withDatabases((open) => {
   });
 
   test("returns the newest matches of a common word page by page, in one account or all", async () => {
-    const { database, door } = await openStore(open);
-    const { userId, accountId, folderId } = await aMailbox(door);
-    const other = await anAccount(door, userId);
-    const [inbox] = await someFolders(door, userId, other);
+    const { database, execute } = await openStore(open);
+    const { userId, accountId, folderId } = await aMailbox(execute);
+    const other = await anAccount(execute, userId);
+    const [inbox] = await someFolders(execute, userId, other);
     if (!inbox) throw new Error("No folder.");
     const hidden = { text: "common" };
     for (let from = 0; from < 2400; from += 400) {
       const messages = Array.from({ length: 400 }, (_, n) =>
         aMessage({ uid: from + n + 1, message: { text: "common" } }),
       );
-      await door("messages.takeIn", { userId, accountId, folderId, messages });
+      await execute("messages.takeIn", { userId, accountId, folderId, messages });
     }
     // Duplicate messages of the newest: hits that unified search must skip.
     const twins = Array.from({ length: 100 }, (_, n) =>
       aMessage({ uid: 2301 + n, message: hidden }),
     );
-    await door("messages.takeIn", {
+    await execute("messages.takeIn", {
       userId,
       accountId: other,
       folderId: inbox.id,
@@ -162,9 +162,9 @@ withDatabases((open) => {
   }, 30_000);
 
   test("accepts the maximum depth of groups and number of terms", async () => {
-    const { database, door } = await openStore(open);
-    const mailbox = await aMailbox(door);
-    await door("messages.takeIn", { ...mailbox, messages: [aMessage()] });
+    const { database, execute } = await openStore(open);
+    const mailbox = await aMailbox(execute);
+    await execute("messages.takeIn", { ...mailbox, messages: [aMessage()] });
     const find = async (query: string) => {
       const { reader, engine } = database;
       return (await search(reader, engine, mailbox.userId, query, { limit: 9 })).length;
@@ -180,25 +180,25 @@ withDatabases((open) => {
   });
 
   test("accepts any number of own addresses and of hits", async () => {
-    const { database, door } = await openStore(open);
-    const mailbox = await aMailbox(door);
+    const { database, execute } = await openStore(open);
+    const mailbox = await aMailbox(execute);
     const { userId } = mailbox;
-    for (let n = 0; n < 40; n++) await anAccount(door, userId, `alias${n}@own.example.org`);
+    for (let n = 0; n < 40; n++) await anAccount(execute, userId, `alias${n}@own.example.org`);
     const to = [{ name: "", address: "alias7@own.example.org" }];
     const messages = Array.from({ length: 900 }, (_, n) =>
       aMessage({ uid: n + 1, flags: ["\\Flagged"], ...(n % 2 === 0 && { message: { to } }) }),
     );
-    await door("messages.takeIn", { ...mailbox, messages });
+    await execute("messages.takeIn", { ...mailbox, messages });
     const { reader, engine } = database;
     const found = await search(reader, engine, userId, "is:starred {to:me cc:me}", { limit: 500 });
     expect(found).toHaveLength(450);
   }, 30_000);
 
   test("finds no messages of other users and no deleted ones", async () => {
-    const { database, door } = await openStore(open);
-    const ada = await aMailbox(door);
-    const bob = await aMailbox(door);
-    await door("messages.takeIn", {
+    const { database, execute } = await openStore(open);
+    const ada = await aMailbox(execute);
+    const bob = await aMailbox(execute);
+    await execute("messages.takeIn", {
       ...ada,
       messages: [aMessage({ message: { text: "secret" } })],
     });
@@ -207,20 +207,20 @@ withDatabases((open) => {
     expect(await find(ada.userId)).toHaveLength(1);
     expect(await find(bob.userId)).toEqual([]);
     expect(await find(bob.userId, ada.accountId)).toEqual([]);
-    await door("locations.vanish", { folderId: ada.folderId, uids: [1] });
+    await execute("locations.vanish", { folderId: ada.folderId, uids: [1] });
     expect(await find(ada.userId)).toEqual([]);
   });
 
   test("stores a message with very many and very long words", async () => {
-    const { database, door } = await openStore(open);
-    const mailbox = await aMailbox(door);
+    const { database, execute } = await openStore(open);
+    const mailbox = await aMailbox(execute);
     const letters = Array.from({ length: 60_000 }, (_, n) =>
       `${"ქართული".repeat(9)}${n}`.slice(-40),
     );
     const text = `${"again ".repeat(600)}${letters.join(" ")}`;
     const message = aMessage({ message: { text } });
     expect(wordColumns({ ...message.message, attachments: [] }).body.split(" ")).toHaveLength(8000);
-    await door("messages.takeIn", { ...mailbox, messages: [message] });
+    await execute("messages.takeIn", { ...mailbox, messages: [message] });
     const found = await search(database.reader, database.engine, mailbox.userId, "again", {
       limit: 9,
     });

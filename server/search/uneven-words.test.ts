@@ -35,10 +35,10 @@ const queries: [string, (words: (word: string) => boolean) => boolean][] = [
 
 withDatabases((open) => {
   test("finds each message once, newest first, with unevenly distributed words", async () => {
-    const { database, door } = await openStore(open);
-    const { userId, accountId, folderId } = await aMailbox(door);
-    const other = await anAccount(door, userId);
-    const [inbox] = await someFolders(door, userId, other);
+    const { database, execute } = await openStore(open);
+    const { userId, accountId, folderId } = await aMailbox(execute);
+    const other = await anAccount(execute, userId);
+    const [inbox] = await someFolders(execute, userId, other);
     if (!inbox) throw new Error("No folder.");
     const mails = Array.from({ length: size }, (_, at) => ({
       at,
@@ -58,7 +58,7 @@ withDatabases((open) => {
         )
         .toReversed();
       const place = isOther ? { accountId: other, folderId: inbox.id } : { accountId, folderId };
-      await door("messages.takeIn", { userId, ...place, messages });
+      await execute("messages.takeIn", { userId, ...place, messages });
     }
 
     const foundFor = async (query: string, inAccount: AccountId | undefined) => {

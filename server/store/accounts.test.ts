@@ -10,40 +10,40 @@ import { pageOfRole } from "./messages.ts";
 
 withDatabases((open) => {
   test("makes the first user an administrator and rejects an address that is in use", async () => {
-    const { database, door } = await openStore(open);
+    const { database, execute } = await openStore(open);
     const [first, second] = await Promise.all([
-      aUser(door, "a@example.org"),
-      aUser(door, "b@example.org"),
+      aUser(execute, "a@example.org"),
+      aUser(execute, "b@example.org"),
     ]);
     const roles = await database.reader.selectFrom("users").select(["id", "role"]).execute();
     expect(roles.map(({ role }) => role).toSorted()).toEqual(["admin", "user"]);
     expect(roles.map(({ id }) => id).toSorted()).toEqual([first, second].toSorted());
-    await expect(aUser(door, "a@example.org")).rejects.toMatchObject({
+    await expect(aUser(execute, "a@example.org")).rejects.toMatchObject({
       code: "signup.email_taken",
     });
   });
 
   test("rejects a second account for the same mailbox of one user, but not of another user", async () => {
-    const { door } = await openStore(open);
-    const [ada, bob] = [await aUser(door), await aUser(door)];
-    await anAccount(door, ada, "x@example.org");
-    await anAccount(door, bob, "x@example.org");
+    const { execute } = await openStore(open);
+    const [ada, bob] = [await aUser(execute), await aUser(execute)];
+    await anAccount(execute, ada, "x@example.org");
+    await anAccount(execute, bob, "x@example.org");
     for (const spelling of ["x@example.org", "X@Example.org"]) {
-      await expect(anAccount(door, ada, spelling)).rejects.toMatchObject({
+      await expect(anAccount(execute, ada, spelling)).rejects.toMatchObject({
         code: "account.duplicate",
       });
     }
   });
 
   test("follows the accounts of existing, enabled users only", async () => {
-    const { database, door } = await openStore(open);
-    const [ada, bob] = [await aUser(door), await aUser(door)];
-    const own = await anAccount(door, ada);
-    await anAccount(door, bob);
-    await door("user.setDisabled", { userId: bob, isDisabled: true });
+    const { database, execute } = await openStore(open);
+    const [ada, bob] = [await aUser(execute), await aUser(execute)];
+    const own = await anAccount(execute, ada);
+    await anAccount(execute, bob);
+    await execute("user.setDisabled", { userId: bob, isDisabled: true });
     // The account was still being connected when its user was deleted.
     const gone = UserId.parse("gone");
-    await anAccount(door, gone);
+    await anAccount(execute, gone);
     const followed = async (userIds?: UserId[]) =>
       (await accountsToFollow(database.reader, userIds)).map(({ id }) => id);
     expect(await followed()).toEqual([own]);
@@ -51,17 +51,17 @@ withDatabases((open) => {
   });
 
   test("removes an account with all of its data, and no data of another account", async () => {
-    const { database, door } = await openStore(open);
-    const { userId, accountId, folderId } = await aMailbox(door);
-    const other = await anAccount(door, userId);
-    const [kept] = await someFolders(door, userId, other);
+    const { database, execute } = await openStore(open);
+    const { userId, accountId, folderId } = await aMailbox(execute);
+    const other = await anAccount(execute, userId);
+    const [kept] = await someFolders(execute, userId, other);
     if (!kept) throw new Error("No folder.");
     const messages = Array.from({ length: 30 }, (_, n) => aMessage({ uid: n + 1 }));
-    await door("messages.takeIn", { userId, accountId, folderId, messages });
-    await door("messages.takeIn", { userId, accountId: other, folderId: kept.id, messages });
+    await execute("messages.takeIn", { userId, accountId, folderId, messages });
+    await execute("messages.takeIn", { userId, accountId: other, folderId: kept.id, messages });
 
-    expect(await door("account.remove", { userId, accountId })).toBe(true);
-    expect(await door("account.remove", { userId, accountId })).toBe(false);
+    expect(await execute("account.remove", { userId, accountId })).toBe(true);
+    expect(await execute("account.remove", { userId, accountId })).toBe(false);
     for (const table of ["messages", "bodies", "message_locations", "message_words"] as const) {
       const { count } = await database.reader
         .selectFrom(table)
@@ -76,13 +76,13 @@ withDatabases((open) => {
   });
 
   test("publishes an account's state only when something differs", async () => {
-    const { database, door } = await openStore(open);
-    const { userId, accountId } = await aMailbox(door);
-    await door("account.state", { accountId, state: "watching", lastSyncAt: 5 });
+    const { database, execute } = await openStore(open);
+    const { userId, accountId } = await aMailbox(execute);
+    await execute("account.state", { accountId, state: "watching", lastSyncAt: 5 });
     const seq = await latestSeq(database.reader, userId);
-    await door("account.state", { accountId, state: "watching", lastSyncAt: 5 });
+    await execute("account.state", { accountId, state: "watching", lastSyncAt: 5 });
     expect(await latestSeq(database.reader, userId)).toBe(seq);
-    await door("account.state", { accountId, state: "failed", errorCode: "account.bad_login" });
+    await execute("account.state", { accountId, state: "failed", errorCode: "account.bad_login" });
     expect(await getAccount(database.reader, userId, accountId)).toMatchObject({
       state: "failed",
       error_code: "account.bad_login",
@@ -91,13 +91,13 @@ withDatabases((open) => {
   });
 
   test("dates a silence of the mail server from its beginning, not from an earlier failure of another kind", async () => {
-    const { database, door, clock } = await openStore(open);
-    const { userId, accountId } = await aMailbox(door);
+    const { database, execute, clock } = await openStore(open);
+    const { userId, accountId } = await aMailbox(execute);
     const begin = clock.at;
     const since: (number | undefined)[] = [];
     for (const errorCode of ["throttled", "no_answer", "no_answer", "throttled", "no_answer"]) {
       const state = since.length === 2 ? "failed" : "waiting";
-      await door("account.state", { accountId, state, errorCode: `account.${errorCode}` });
+      await execute("account.state", { accountId, state, errorCode: `account.${errorCode}` });
       const account = await getAccount(database.reader, userId, accountId);
       since.push(account && account.trouble_since - begin);
       clock.at += 1000;
@@ -106,11 +106,11 @@ withDatabases((open) => {
   });
 
   test("marks empty folders as complete in one step, but not folders that were read before", async () => {
-    const { database, door } = await openStore(open);
-    const { userId, accountId, folderId } = await aMailbox(door);
-    await door("folder.progress", { folderId, uidValidity: 3, serverCount: 2 });
+    const { database, execute } = await openStore(open);
+    const { userId, accountId, folderId } = await aMailbox(execute);
+    await execute("folder.progress", { folderId, uidValidity: 3, serverCount: 2 });
     const fresh = { path: "fresh", name: "Fresh", role: "other" } as const;
-    const rows = await door("folders.save", {
+    const rows = await execute("folders.save", {
       userId,
       accountId,
       folders: [{ path: "inbox", name: "Inbox", role: "inbox" }, fresh],
@@ -121,7 +121,7 @@ withDatabases((open) => {
       uidNext: 1,
       highestModseq: "",
     }));
-    await door("folders.empty", { folders });
+    await execute("folders.empty", { folders });
     const saved = await foldersOf(database.reader, userId, accountId);
     const facts = saved.map((row) => [
       row.path,
@@ -136,17 +136,17 @@ withDatabases((open) => {
   });
 
   test("updates folders to match the server's list", async () => {
-    const { database, door } = await openStore(open);
-    const { userId, accountId, folderId } = await aMailbox(door);
-    await door("messages.takeIn", { userId, accountId, folderId, messages: [aMessage()] });
-    await door("folder.progress", {
+    const { database, execute } = await openStore(open);
+    const { userId, accountId, folderId } = await aMailbox(execute);
+    await execute("messages.takeIn", { userId, accountId, folderId, messages: [aMessage()] });
+    await execute("folder.progress", {
       folderId,
       serverCount: 1,
       isComplete: true,
       uidValidity: 3,
       highestModseq: "9223372036854775807",
     });
-    await door("folders.save", {
+    await execute("folders.save", {
       userId,
       accountId,
       folders: [
@@ -164,7 +164,7 @@ withDatabases((open) => {
     expect(await pageOfRole(database.reader, { userId, role: "archive", limit: 9 })).toHaveLength(
       1,
     );
-    await door("folders.save", {
+    await execute("folders.save", {
       userId,
       accountId,
       folders: [{ path: "b", name: "B", role: "other" }],
@@ -174,12 +174,12 @@ withDatabases((open) => {
   });
 
   test("removes all messages of a large folder that the server no longer lists", async () => {
-    const { database, door } = await openStore(open);
-    const box = await aMailbox(door);
+    const { database, execute } = await openStore(open);
+    const box = await aMailbox(execute);
     const { userId } = box;
     const messages = Array.from({ length: 501 }, (_, at) => aMessage({ uid: at + 1 }));
-    await door("messages.takeIn", { ...box, messages });
-    await door("folders.save", { userId, accountId: box.accountId, folders: [] });
+    await execute("messages.takeIn", { ...box, messages });
+    await execute("folders.save", { userId, accountId: box.accountId, folders: [] });
     expect(await pageOfRole(database.reader, { userId, role: "inbox", limit: 9 })).toEqual([]);
   });
 });

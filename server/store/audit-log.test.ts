@@ -12,7 +12,7 @@ import type { AuditEnd } from "./audit-chain.ts";
 import { auditEnd, auditPage } from "./audit-log.ts";
 import { checkAudit } from "./check-audit.ts";
 import type { Database } from "./database.ts";
-import type { Door } from "./door.ts";
+import type { Execute } from "./door.ts";
 
 /** No entry is old enough to lack its details. */
 const never = { lackingBefore: 0 };
@@ -21,13 +21,13 @@ const long = 240_000;
 
 withDatabases((open) => {
   test("chains concurrent writes and loses none", { timeout: long }, async () => {
-    const { database, door } = await openStore(open);
+    const { database, execute } = await openStore(open);
     // More than two pages of the check.
     const events = 2200;
     const atOnce = 200;
     for (let begun = 0; begun < events; begun += atOnce) {
       await Promise.all(
-        Array.from({ length: atOnce }, (_, at) => note(door, `${begun + at}`, `u${at % 7}`)),
+        Array.from({ length: atOnce }, (_, at) => note(execute, `${begun + at}`, `u${at % 7}`)),
       );
     }
     expect(await checkAudit(database.reader, { anchors: [], ...never })).toEqual({
@@ -39,7 +39,7 @@ withDatabases((open) => {
   });
 
   test("is written in the transaction of what it records, or not at all", async () => {
-    const { database, door } = await openStore(open);
+    const { database, execute } = await openStore(open);
     const user = {
       id: "u1",
       email: "ann@x.example",
@@ -47,8 +47,8 @@ withDatabases((open) => {
       passwordHash: "",
       firstIsAdmin: true,
     };
-    await door("user.create", user);
-    await expect(door("user.create", { ...user, id: "u2" })).rejects.toThrow();
+    await execute("user.create", user);
+    await expect(execute("user.create", { ...user, id: "u2" })).rejects.toThrow();
     const entries = await auditPage(database.reader, { before: undefined, limit: 10 });
     expect(entries.map(({ kind, user_id, after_id }) => [kind, user_id, after_id])).toEqual([
       ["user.created", "u1", "admin"],
@@ -56,9 +56,9 @@ withDatabases((open) => {
   });
 
   test("commands that change nothing add no entry, even when repeated", async () => {
-    const { database, door } = await openStore(open);
+    const { database, execute } = await openStore(open);
     const user = { id: "u1", email: "ann@x.example", name: "Ann", passwordHash: "" };
-    const { id: userId } = await door("user.create", { ...user, firstIsAdmin: true });
+    const { id: userId } = await execute("user.create", { ...user, firstIsAdmin: true });
     const rule = {
       id: "r1" as RuleId,
       user_id: userId,
@@ -84,12 +84,12 @@ withDatabases((open) => {
       probed_at: 0,
     };
     for (let n = 0; n < 3; n++) {
-      await door("rule.save", rule);
-      await door("model.choose", choice);
-      await door("user.setRole", { userId, role: "admin" });
-      await door("serverSetting.save", { name: "registration", value: "open" });
+      await execute("rule.save", rule);
+      await execute("model.choose", choice);
+      await execute("user.setRole", { userId, role: "admin" });
+      await execute("serverSetting.save", { name: "registration", value: "open" });
     }
-    await door("rule.save", { ...rule, is_on: 0 });
+    await execute("rule.save", { ...rule, is_on: 0 });
     const entries = await auditPage(database.reader, { before: undefined, limit: 20 });
     expect(entries.map(({ kind }) => kind).toReversed()).toEqual([
       "user.created",
@@ -101,9 +101,9 @@ withDatabases((open) => {
   });
 
   test("records the user, the address and the token of a request", async () => {
-    const { database, door } = await openStore(open);
+    const { database, execute } = await openStore(open);
     const origin = { address: "203.0.113.9", userId: "u1" as UserId, programId: "t1" };
-    await onBehalfOf(origin, () => note(door, "a", "u1"));
+    await onBehalfOf(origin, () => note(execute, "a", "u1"));
     const [entry] = await auditPage(database.reader, { before: undefined, limit: 1 });
     expect(entry).toMatchObject({ actor_id: "u1", address: "203.0.113.9", program_id: "t1" });
   });
@@ -161,8 +161,8 @@ withDatabases((open) => {
 
   test("detects a rewritten log with consistent hashes by an end recorded elsewhere", async () => {
     const { database, anchors } = await filledLog();
-    const { database: other, door } = await openStore(open);
-    for (let at = 1; at <= 10; at++) await note(door, `forged ${at}`, "u1");
+    const { database: other, execute } = await openStore(open);
+    for (let at = 1; at <= 10; at++) await note(execute, `forged ${at}`, "u1");
     expect((await checkAudit(other.reader, { anchors: [], ...never })).broken).toBeNull();
     expect((await checkAudit(other.reader, { anchors, ...never })).broken).not.toBeNull();
     // The log is truncated together with its head.
@@ -179,7 +179,7 @@ withDatabases((open) => {
   });
 
   test("keeps only the id of a deleted user, and the chain remains valid", async () => {
-    const { database, door } = await openStore(open);
+    const { database, execute } = await openStore(open);
     const user = {
       id: "u1",
       email: "ann@x.example",
@@ -187,11 +187,11 @@ withDatabases((open) => {
       passwordHash: "",
       firstIsAdmin: true,
     };
-    await door("user.create", user);
+    await execute("user.create", user);
     const origin = { address: "203.0.113.9", userId: "u1" as UserId, programId: "" };
     await onBehalfOf(origin, async () => {
-      await note(door, "a", "u1");
-      await door("user.remove", { userId: "u1" as UserId });
+      await note(execute, "a", "u1");
+      await execute("user.remove", { userId: "u1" as UserId });
     });
     const entries = await auditPage(database.reader, { before: undefined, limit: 10 });
     expect(entries.map(({ kind }) => kind)).toEqual([
@@ -209,14 +209,14 @@ withDatabases((open) => {
   });
 
   test("deletes the personal details of old entries without reporting tampering", async () => {
-    const { database, door, clock } = await openStore(open);
+    const { database, execute, clock } = await openStore(open);
     const user = { id: "u1", email: "ann@x.example", name: "Ann", passwordHash: "" };
-    await door("user.create", { ...user, firstIsAdmin: true });
-    await note(door, "old", "u1");
+    await execute("user.create", { ...user, firstIsAdmin: true });
+    await note(execute, "old", "u1");
     clock.at += 1000;
     const before = clock.at;
-    await note(door, "new", "u1");
-    await door("auditDetails.prune", { before });
+    await note(execute, "new", "u1");
+    await execute("auditDetails.prune", { before });
     const [newer, older] = await auditPage(database.reader, { before: undefined, limit: 2 });
     expect([newer?.label, older?.label]).toEqual(["label of new", null]);
     const check = (lackingBefore: number) =>
@@ -226,12 +226,12 @@ withDatabases((open) => {
   });
 
   async function filledLog(): Promise<{ database: Database; anchors: AuditEnd[] }> {
-    const { database, door } = await openStore(open);
+    const { database, execute } = await openStore(open);
     for (const id of ["u1", "u2"]) {
       const email = `${id}@x.example`;
-      await door("user.create", { id, email, name: id, passwordHash: "", firstIsAdmin: false });
+      await execute("user.create", { id, email, name: id, passwordHash: "", firstIsAdmin: false });
     }
-    for (let at = 1; at <= 8; at++) await note(door, `${at}`, at % 2 === 0 ? "u1" : "u2");
+    for (let at = 1; at <= 8; at++) await note(execute, `${at}`, at % 2 === 0 ? "u1" : "u2");
     return { database, anchors: [await auditEnd(database.reader)] };
   }
 });
@@ -258,8 +258,8 @@ function headOf(row: AuditEnd) {
   return query;
 }
 
-async function note(door: Door, after: string, userId: string): Promise<void> {
-  await door("audit.note", {
+async function note(execute: Execute, after: string, userId: string): Promise<void> {
+  await execute("audit.note", {
     kind: "limit.reached",
     after,
     label: `label of ${after}`,

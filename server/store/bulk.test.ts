@@ -22,7 +22,7 @@ withDatabases((open) => {
     const undoId = newUndoId();
     const selection = { list: { role: "inbox" as const } };
     const bulk = { userId, selection, change: archive, undoId, count: 250 };
-    const started = await box.door("bulk.start", bulk);
+    const started = await box.execute("bulk.start", bulk);
     expect(started).toEqual({
       found: 250,
       isChanged: true,
@@ -38,15 +38,15 @@ withDatabases((open) => {
       .selectAll()
       .where("kind", "=", "bulk-change")
       .executeTakeFirstOrThrow();
-    await box.door("bulk.continue", { userId, id: job.subject_id });
+    await box.execute("bulk.continue", { userId, id: job.subject_id });
     expect(await box.list("archive")).toHaveLength(250);
     expect(await box.list("inbox")).toHaveLength(2);
     expect(await pushed(box)).toEqual([undoId]);
     const undoing = { count: 250, goesOn: true };
-    expect(await box.door("undo.run", { userId, undoId })).toEqual(undoing);
+    expect(await box.execute("undo.run", { userId, undoId })).toEqual(undoing);
     expect(await box.list("inbox")).toHaveLength(52);
     // A second request during the undo gets the same response.
-    expect(await box.door("undo.run", { userId, undoId })).toEqual(undoing);
+    expect(await box.execute("undo.run", { userId, undoId })).toEqual(undoing);
     await goOnUndoing(box);
     expect(await pushed(box)).toEqual([undoId, undoId]);
     expect(await box.list("inbox")).toHaveLength(252);
@@ -59,14 +59,14 @@ withDatabases((open) => {
     const undoId = newUndoId();
     const selection = { list: { role: "inbox" as const } };
     const change = { deleteAt: box.clock.at + limits.undoDeleteMs };
-    await box.door("bulk.start", { userId, selection, change, undoId });
-    await box.door("bulk.continue", { userId, id: await subjectOf(box, "bulk-change") });
+    await box.execute("bulk.start", { userId, selection, change, undoId });
+    await box.execute("bulk.continue", { userId, id: await subjectOf(box, "bulk-change") });
     expect(await box.places()).toEqual([]);
-    await box.door("undo.run", { userId, undoId });
+    await box.execute("undo.run", { userId, undoId });
     box.clock.at += limits.undoDeleteMs + 1;
     expect(await box.take()).toEqual([]);
     // The pending undo is not swept either.
-    await box.door("undo.sweep", { before: box.clock.at, keysBefore: 0 });
+    await box.execute("undo.sweep", { before: box.clock.at, keysBefore: 0 });
     await goOnUndoing(box);
     expect(await box.list("inbox")).toHaveLength(120);
     expect(await box.pending()).toEqual([]);
@@ -79,10 +79,10 @@ withDatabases((open) => {
     const { userId } = box;
     const undoId = newUndoId();
     const selection = { list: { role: "inbox" as const } };
-    await box.door("bulk.start", { userId, selection, change: archive, undoId });
+    await box.execute("bulk.start", { userId, selection, change: archive, undoId });
     const id = await subjectOf(box, "bulk-change");
-    expect(await box.door("undo.run", { userId, undoId })).toEqual({ count: 50, goesOn: false });
-    await box.door("bulk.continue", { userId, id });
+    expect(await box.execute("undo.run", { userId, undoId })).toEqual({ count: 50, goesOn: false });
+    await box.execute("bulk.continue", { userId, id });
     expect(await box.list("inbox")).toHaveLength(120);
     expect(await pushed(box)).toEqual([]);
   });
@@ -93,9 +93,9 @@ withDatabases((open) => {
     await box.change({ seen: true }, undefined, box.ids.slice(60));
     const undoId = newUndoId();
     const selection = { list: { role: "inbox" as const } };
-    await box.door("bulk.start", { userId, selection, change: { seen: true }, undoId });
-    expect(await box.door("undo.run", { userId, undoId })).toEqual({ count: 0, goesOn: false });
-    await box.door("bulk.continue", { userId, id: await subjectOf(box, "bulk-change") });
+    await box.execute("bulk.start", { userId, selection, change: { seen: true }, undoId });
+    expect(await box.execute("undo.run", { userId, undoId })).toEqual({ count: 0, goesOn: false });
+    await box.execute("bulk.continue", { userId, id: await subjectOf(box, "bulk-change") });
     expect(await unreadCounts(box.reader, userId)).toEqual({ inbox: 60 });
   });
 
@@ -110,17 +110,17 @@ withDatabases((open) => {
       const [onItsWay = never()] = await box.take();
       const folderId = box.folder("trash").id;
       const thrown = others.map((_id, index) => aMessage({ uid: index + 4 }));
-      await box.door("messages.takeIn", { userId, accountId, folderId, messages: thrown });
+      await box.execute("messages.takeIn", { userId, accountId, folderId, messages: thrown });
       const words = { terms: [{ column: "any" as const, words: ["message"], isPrefix: false }] };
       const list = { role: "trash" as const };
       const selection = name === "a search" ? { list, words } : { list };
       const change = { deleteAt: box.clock.at };
       const count = await countAll(box, selection);
       expect(count).toEqual({ count: 158, isAtLeast: false });
-      await box.door("bulk.start", { userId, selection, change });
+      await box.execute("bulk.start", { userId, selection, change });
       box.clock.at += 1;
       const outcome = { kind: "arrived" as const, uid: 300, uidValidity: 0 };
-      await box.door("pending.settle", { userId, settled: [{ id: onItsWay.id, outcome }] });
+      await box.execute("pending.settle", { userId, settled: [{ id: onItsWay.id, outcome }] });
       await box.change(trash, undefined, [first]);
       await box.find("trash", 301, 2);
       const job = await box.reader
@@ -128,7 +128,7 @@ withDatabases((open) => {
         .selectAll()
         .where("kind", "=", "bulk-change")
         .executeTakeFirstOrThrow();
-      await box.door("bulk.continue", { userId, id: job.subject_id });
+      await box.execute("bulk.continue", { userId, id: job.subject_id });
       expect(await box.list("trash")).toEqual([second, first]);
     },
   );
@@ -140,7 +140,7 @@ withDatabases((open) => {
     await box.change(archive, undefined, others);
     const words = { terms: [], asks: [{ kind: "role" as const, role: "archive" as const }] };
     const selection: Selection = { list: "", words };
-    await box.door("bulk.start", { userId, selection, change: { deleteAt: box.clock.at } });
+    await box.execute("bulk.start", { userId, selection, change: { deleteAt: box.clock.at } });
     box.clock.at += 1;
     const folderId = box.folder("archive").id;
     const place = await box.reader
@@ -150,7 +150,7 @@ withDatabases((open) => {
       .executeTakeFirstOrThrow();
     const copy = { ...place, folder_id: folderId, role: "archive" as const, uid: 900 };
     await box.database.kysely.insertInto("message_locations").values(copy).execute();
-    await box.door("bulk.continue", { userId, id: await subjectOf(box, "bulk-change") });
+    await box.execute("bulk.continue", { userId, id: await subjectOf(box, "bulk-change") });
     expect(await box.list("inbox")).toEqual([stays]);
   });
 
@@ -159,13 +159,13 @@ withDatabases((open) => {
     const { userId } = box;
     const undoId = newUndoId();
     const selection = { list: { role: "inbox" as const } };
-    await box.door("bulk.start", { userId, selection, change: archive, undoId });
+    await box.execute("bulk.start", { userId, selection, change: archive, undoId });
     box.clock.at += limits.undoKeptMs + 1;
     const before = box.clock.at - limits.undoKeptMs;
-    await box.door("undo.sweep", { before, keysBefore: 0 });
-    await box.door("bulk.continue", { userId, id: await subjectOf(box, "bulk-change") });
+    await box.execute("undo.sweep", { before, keysBefore: 0 });
+    await box.execute("bulk.continue", { userId, id: await subjectOf(box, "bulk-change") });
     // After the retention period, neither the whole change nor its first part can be undone.
-    expect(await box.door("undo.run", { userId, undoId })).toBeNull();
+    expect(await box.execute("undo.run", { userId, undoId })).toBeNull();
     expect(await box.list("archive")).toHaveLength(120);
   });
 
@@ -178,13 +178,13 @@ withDatabases((open) => {
       return (await jobs.returning("run_at").execute()).map((job) => job.run_at);
     };
     const selection = { list: { role: "inbox" as const } };
-    await box.door("bulk.start", { userId, selection, change: archive, undoId });
+    await box.execute("bulk.start", { userId, selection, change: archive, undoId });
     expect(await pushAt()).toEqual([clock.at]);
-    await box.door("bulk.continue", { userId, id: await subjectOf(box, "bulk-change") });
+    await box.execute("bulk.continue", { userId, id: await subjectOf(box, "bulk-change") });
     expect(await pushAt()).toEqual([clock.at + 1000]);
     // The server has received the whole change, and is notified again.
     expect(await box.take()).toHaveLength(160);
-    await box.door("undo.run", { userId, undoId });
+    await box.execute("undo.run", { userId, undoId });
     expect(await pushAt()).toEqual([clock.at]);
     await goOnUndoing(box);
     expect(await pushAt()).toEqual([clock.at + 1000]);
@@ -195,12 +195,12 @@ withDatabases((open) => {
     const { userId, accountId } = box;
     const folderId = box.folder("inbox").id;
     const other = aMessage({ uid: 200, message: { subject: "Else", text: "else" } });
-    await box.door("messages.takeIn", { userId, accountId, folderId, messages: [other] });
+    await box.execute("messages.takeIn", { userId, accountId, folderId, messages: [other] });
     const words = { terms: [{ column: "any" as const, words: ["mess"], isPrefix: true }] };
     const selection = { list: "" as const, words };
     expect(await countAll(box, selection)).toEqual({ count: 160, isAtLeast: false });
-    await box.door("bulk.start", { userId, selection, change: archive });
-    await box.door("bulk.continue", { userId, id: await subjectOf(box, "bulk-change") });
+    await box.execute("bulk.start", { userId, selection, change: archive });
+    await box.execute("bulk.continue", { userId, id: await subjectOf(box, "bulk-change") });
     expect(await box.list("archive")).toHaveLength(160);
     expect(await box.list("inbox")).toHaveLength(1);
   });
@@ -212,9 +212,9 @@ withDatabases((open) => {
     await box.change(trash, undefined, thrown);
     const words = { terms: [{ column: "any" as const, words: ["message"], isPrefix: false }] };
     const selection = { list: { role: "trash" as const }, words };
-    await box.door("bulk.start", { userId, selection, change: archive });
+    await box.execute("bulk.start", { userId, selection, change: archive });
     const bulk = await box.reader.selectFrom("bulk_changes").select("id").execute();
-    for (const { id } of bulk) await box.door("bulk.continue", { userId, id });
+    for (const { id } of bulk) await box.execute("bulk.continue", { userId, id });
     expect((await box.list("archive")).toSorted()).toEqual(thrown.toSorted());
     expect(await box.list("trash")).toEqual([]);
   });
@@ -229,7 +229,7 @@ withDatabases((open) => {
     const selection = { list: { role: "trash" as const }, words };
     const change = { deleteAt: box.clock.at };
     expect(await countAll(box, selection)).toEqual({ count: 1, isAtLeast: false });
-    await box.door("bulk.start", { userId, selection, change });
+    await box.execute("bulk.start", { userId, selection, change });
     expect(await box.list("inbox")).toHaveLength(2);
     expect(await box.list("trash")).toEqual([]);
   });
@@ -256,7 +256,7 @@ async function subjectOf(box: Box, kind: string): Promise<string> {
 /** Does the work of the job that an undo queued. */
 async function goOnUndoing(box: Box): Promise<void> {
   const undoId = undoOfJob(await subjectOf(box, "undo-change"));
-  await box.door("undo.continue", { userId: box.userId, undoId });
+  await box.execute("undo.continue", { userId: box.userId, undoId });
 }
 
 /** Returns the changes that the live stream reports as done. */

@@ -9,12 +9,12 @@ import type { JobRow } from "./job-tables.ts";
 
 withDatabases((open, engine) => {
   test("numbers each user's changes without a gap and publishes them after the commit", async () => {
-    const { database, door, committed } = await openStore(open);
-    const { userId, accountId, folderId } = await aMailbox(door);
-    const other = await aMailbox(door);
+    const { database, execute, committed } = await openStore(open);
+    const { userId, accountId, folderId } = await aMailbox(execute);
+    const other = await aMailbox(execute);
     await Promise.all(
       Array.from({ length: 10 }, (_, n) =>
-        door("messages.takeIn", {
+        execute("messages.takeIn", {
           userId,
           accountId,
           folderId,
@@ -34,14 +34,14 @@ withDatabases((open, engine) => {
     expect(await latestSeq(database.reader, other.userId)).toBeLessThan(changes.length);
 
     expect(await oldestSeq(database.reader, userId)).toBe(1);
-    await door("changes.prune", { before: testNow + 1 });
+    await execute("changes.prune", { before: testNow + 1 });
     expect(await oldestSeq(database.reader, userId)).toBeNull();
     expect(await latestSeq(database.reader, userId)).toBe(changes.length);
   });
 
   test("rolls back all writes of a command that fails", async () => {
-    const { database, door } = await openStore(open);
-    const { userId, accountId, folderId } = await aMailbox(door);
+    const { database, execute } = await openStore(open);
+    const { userId, accountId, folderId } = await aMailbox(execute);
     const seq = await latestSeq(database.reader, userId);
     const broken = aMessage({
       uid: 2,
@@ -53,18 +53,18 @@ withDatabases((open, engine) => {
       },
     });
     await expect(
-      door("messages.takeIn", { userId, accountId, folderId, messages: [aMessage(), broken] }),
+      execute("messages.takeIn", { userId, accountId, folderId, messages: [aMessage(), broken] }),
     ).rejects.toThrow("broken");
     expect(await latestSeq(database.reader, userId)).toBe(seq);
     expect(await uidsOf(database.reader, userId, folderId)).toEqual([]);
-    await door("messages.takeIn", { userId, accountId, folderId, messages: [aMessage()] });
+    await execute("messages.takeIn", { userId, accountId, folderId, messages: [aMessage()] });
     expect(await uidsOf(database.reader, userId, folderId)).toHaveLength(1);
   });
 
   test("queues a job once, keeps its earlier time, and runs it again if queued while held", async () => {
-    const { database, door, clock } = await openStore(open);
-    const { userId, accountId, folderId } = await aMailbox(door);
-    const [taken] = await door("messages.takeIn", {
+    const { database, execute, clock } = await openStore(open);
+    const { userId, accountId, folderId } = await aMailbox(execute);
+    const [taken] = await execute("messages.takeIn", {
       userId,
       accountId,
       folderId,
@@ -73,39 +73,43 @@ withDatabases((open, engine) => {
     const arrivedAt = clock.at;
     const messageId = taken?.messageId ?? never();
     const kinds = ["tell-server"];
-    const take = () => door("jobs.take", { kinds, limit: 9, holdMs: 1000 });
+    const take = () => execute("jobs.take", { kinds, limit: 9, holdMs: 1000 });
     expect(await nextJobAt(database.reader, kinds)).toBeNull();
-    await door("messages.change", { userId, messageIds: [messageId], change: { seen: true } });
+    await execute("messages.change", { userId, messageIds: [messageId], change: { seen: true } });
     expect(await nextJobAt(database.reader, kinds)).toBe(clock.at);
     const [job, ...more] = await take();
     expect(more).toEqual([]);
     expect(job).toMatchObject({ subject_id: accountId, attempts: 1 });
     expect(await take()).toEqual([]);
 
-    await door("messages.change", { userId, messageIds: [messageId], change: { seen: false } });
-    await door("jobs.done", takeOf(job));
+    await execute("messages.change", { userId, messageIds: [messageId], change: { seen: false } });
+    await execute("jobs.done", takeOf(job));
     const [second] = await take();
     expect(second).toMatchObject({ id: job?.id, attempts: 1 });
-    await door("jobs.later", { ...takeOf(second), runAt: clock.at + 50 });
+    await execute("jobs.later", { ...takeOf(second), runAt: clock.at + 50 });
     expect(await take()).toEqual([]);
     clock.at += 50;
     expect(await take()).toHaveLength(1);
     // The worker died: the job is free after its hold time.
     clock.at += 1000;
     const [last] = await take();
-    await door("jobs.done", takeOf(last));
+    await execute("jobs.done", takeOf(last));
     clock.at += 5000;
     expect(await take()).toEqual([]);
     expect(
-      await door("jobs.take", { kinds: ["message-arrived"], limit: 9, holdMs: 1 }),
+      await execute("jobs.take", { kinds: ["message-arrived"], limit: 9, holdMs: 1 }),
     ).toMatchObject([{ subject_id: `${messageId}/${arrivedAt}` }]);
   });
 
   test("only the take that holds a job can end it", async () => {
-    const { database, door, clock } = await openStore(open);
-    await aMailbox(door);
+    const { database, execute, clock } = await openStore(open);
+    await aMailbox(execute);
     const take = async () => {
-      const [job] = await door("jobs.take", { kinds: ["watch-account"], limit: 9, holdMs: 1000 });
+      const [job] = await execute("jobs.take", {
+        kinds: ["watch-account"],
+        limit: 9,
+        holdMs: 1000,
+      });
       return takeOf(job);
     };
     const row = () =>
@@ -120,33 +124,33 @@ withDatabases((open, engine) => {
     const held = await row();
     expect(held).toMatchObject({ take_id: overtaking.takeId, held_until: clock.at + 1000 });
     const late = { ...stalled, runAt: clock.at + 1 };
-    await door("jobs.done", stalled);
-    await door("jobs.later", { ...late, errorCode: "internal" });
+    await execute("jobs.done", stalled);
+    await execute("jobs.later", { ...late, errorCode: "internal" });
     clock.at += 500;
-    await door("jobs.hold", { takes: [stalled], holdMs: 1000 });
+    await execute("jobs.hold", { takes: [stalled], holdMs: 1000 });
     expect(await row()).toEqual(held);
-    await door("jobs.later", { ...overtaking, runAt: clock.at });
+    await execute("jobs.later", { ...overtaking, runAt: clock.at });
     const free = await row();
     expect(free).toMatchObject({ take_id: "", held_until: 0, run_at: clock.at });
     // Nor does it end a job that is free and waits for another try.
-    await door("jobs.done", overtaking);
+    await execute("jobs.done", overtaking);
     expect(await row()).toEqual(free);
-    await door("jobs.done", await take());
+    await execute("jobs.done", await take());
     expect(await row()).toBeUndefined();
   });
 
   test("frees the jobs of a killed process, where no other process can hold them", async () => {
-    const { door, clock } = await openStore(open);
-    const box = await aMailbox(door);
-    await door("messages.takeIn", { ...box, messages: [aMessage({ isLive: true })] });
+    const { execute, clock } = await openStore(open);
+    const box = await aMailbox(execute);
+    await execute("messages.takeIn", { ...box, messages: [aMessage({ isLive: true })] });
     const held = { kinds: ["message-arrived"], limit: 9, holdMs: 45_000 };
-    expect(await door("jobs.take", held)).toHaveLength(1);
-    await door("jobs.free", {});
-    const freed = await door("jobs.take", held);
+    expect(await execute("jobs.take", held)).toHaveLength(1);
+    await execute("jobs.free", {});
+    const freed = await execute("jobs.take", held);
     expect(freed).toHaveLength(engine === "sqlite" ? 1 : 0);
     // In both cases, there is only one job.
     clock.at += 45_000;
-    expect(await door("jobs.take", held)).toHaveLength(1);
+    expect(await execute("jobs.take", held)).toHaveLength(1);
   });
 });
 

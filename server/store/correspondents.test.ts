@@ -11,14 +11,14 @@ import type { Tables } from "./tables.ts";
 
 withDatabases((open) => {
   async function aPerson() {
-    const { database, door } = await openStore(open);
-    const mailbox = await aMailbox(door);
+    const { database, execute } = await openStore(open);
+    const mailbox = await aMailbox(execute);
     let uid = 0;
     const take = async (isOwn: boolean, lists: TakenAddress[][]) => {
       const messages = lists.map((people) =>
         aMessage({ uid: ++uid, isOwn, message: isOwn ? { to: people } : { from: people } }),
       );
-      await door("messages.takeIn", { ...mailbox, messages });
+      await execute("messages.takeIn", { ...mailbox, messages });
     };
     return {
       database,

@@ -7,14 +7,14 @@ import { currentOrigin, onBehalfOf } from "#/base/origin.ts";
 import { openTestDatabase, withDatabases } from "#/testing/database.ts";
 import { openStore } from "#/testing/store.ts";
 import { aMailbox, aMessage, testNow } from "#/testing/taken.ts";
-import { createDoor } from "./door.ts";
+import { createCommandBus } from "./door.ts";
 import { changesAfter } from "./changes.ts";
 import { uidsOf } from "./locations.ts";
 
 withDatabases((open) => {
   test("loses no acknowledged write when the process is killed three times", async () => {
-    const { database, door } = await openStore(open);
-    const { userId, accountId, folderId } = await aMailbox(door);
+    const { database, execute } = await openStore(open);
+    const { userId, accountId, folderId } = await aMailbox(execute);
     let acknowledged = 0;
     for (let round = 0; round < 3; round++) {
       const child = fork(fileURLToPath(import.meta.resolve("../testing/write-until-killed.ts")), {
@@ -36,7 +36,7 @@ withDatabases((open) => {
     expect((await uidsOf(database.reader, userId, folderId)).length).toBe(count);
     const changes = await changesAfter(database.reader, userId, 0, 1_000_000);
     expect(changes.map(({ seq }) => seq)).toEqual(changes.map((_, index) => index + 1));
-    await door("messages.takeIn", {
+    await execute("messages.takeIn", {
       userId,
       accountId,
       folderId,
@@ -60,20 +60,22 @@ async function killAfter(child: ChildProcess, times: number): Promise<number[]> 
 }
 
 test("interactive commands overtake bulk ones", async () => {
-  const { door } = await openStore(() => openTestDatabase("sqlite"));
-  const { userId, accountId, folderId } = await aMailbox(door);
+  const { execute } = await openStore(() => openTestDatabase("sqlite"));
+  const { userId, accountId, folderId } = await aMailbox(execute);
   const order: string[] = [];
   const bulk = Array.from({ length: 4 }, (_, n) =>
-    door("messages.takeIn", {
+    execute("messages.takeIn", {
       userId,
       accountId,
       folderId,
       messages: [aMessage({ uid: n + 1 })],
     }).then(() => order.push("bulk")),
   );
-  const quick = door("user.changeProfile", { userId, name: "Eve" }).then(() => order.push("quick"));
+  const quick = execute("user.changeProfile", { userId, name: "Eve" }).then(() =>
+    order.push("quick"),
+  );
   const messages = [aMessage({ uid: 9, isLive: true })];
-  const live = door("messages.takeIn", {
+  const live = execute("messages.takeIn", {
     userId,
     accountId,
     folderId,
@@ -87,12 +89,12 @@ test("interactive commands overtake bulk ones", async () => {
 test("work started by a commit does not run on behalf of the command's client", async () => {
   const database = await openTestDatabase("sqlite");
   const heard: unknown[] = [];
-  const door = createDoor(database, {
+  const execute = createCommandBus(database, {
     clock: { now: () => testNow },
     onCommit: () => heard.push(currentOrigin()),
   });
   const origin = { address: "203.0.113.9", userId: "" as const, programId: "" };
-  await onBehalfOf(origin, () => aMailbox(door));
+  await onBehalfOf(origin, () => aMailbox(execute));
   expect(heard.length).toBeGreaterThan(0);
   expect(heard.every((one) => one === null)).toBe(true);
   const { address } = await database.reader
@@ -104,12 +106,12 @@ test("work started by a commit does not run on behalf of the command's client", 
 });
 
 test("schedules bulk commands of several users in turns, regardless of their queue lengths", async () => {
-  const { door } = await openStore(() => openTestDatabase("sqlite"));
-  const big = await aMailbox(door);
-  const small = await aMailbox(door);
+  const { execute } = await openStore(() => openTestDatabase("sqlite"));
+  const big = await aMailbox(execute);
+  const small = await aMailbox(execute);
   const order: string[] = [];
   const takeIn = async (where: typeof big, uid: number, who: string) => {
-    await door("messages.takeIn", { ...where, messages: [aMessage({ uid })] });
+    await execute("messages.takeIn", { ...where, messages: [aMessage({ uid })] });
     order.push(who);
   };
   const waiting = Array.from({ length: 50 }, (_, uid) => takeIn(big, uid + 1, "big"));
@@ -120,16 +122,16 @@ test("schedules bulk commands of several users in turns, regardless of their que
 });
 
 test("runs other users' commands while a large mailbox is removed", async () => {
-  const { database, door } = await openStore(() => openTestDatabase("sqlite"));
-  const big = await aMailbox(door);
-  const small = await aMailbox(door);
+  const { database, execute } = await openStore(() => openTestDatabase("sqlite"));
+  const big = await aMailbox(execute);
+  const small = await aMailbox(execute);
   for (let from = 0; from < 3000; from += 500) {
     const messages = Array.from({ length: 500 }, (_, at) => aMessage({ uid: from + at + 1 }));
-    await door("messages.takeIn", { ...big, messages });
+    await execute("messages.takeIn", { ...big, messages });
   }
   // The removal runs in slices, one table after another.
-  const removal = door("user.remove", { userId: big.userId });
-  await door("messages.takeIn", { ...small, messages: [aMessage()] });
+  const removal = execute("user.remove", { userId: big.userId });
+  await execute("messages.takeIn", { ...small, messages: [aMessage()] });
   const left = database.reader.selectFrom("users").select("id").where("id", "=", big.userId);
   expect(await left.execute()).toHaveLength(1);
   await removal;
@@ -138,26 +140,26 @@ test("runs other users' commands while a large mailbox is removed", async () => 
 
 test("executes other commands after one that failed", async () => {
   const database = await openTestDatabase("sqlite");
-  const door = createDoor(database, { clock: { now: () => testNow }, onCommit: () => {} });
-  const { userId, accountId, folderId } = await aMailbox(door);
+  const execute = createCommandBus(database, { clock: { now: () => testNow }, onCommit: () => {} });
+  const { userId, accountId, folderId } = await aMailbox(execute);
   const tooSmall = {
     userId,
     accountId,
     folderId,
     messages: [{ ...aMessage(), sizeBytes: Number.NaN }],
   };
-  await expect(door("messages.takeIn", tooSmall)).rejects.toThrow();
-  await door("messages.takeIn", { userId, accountId, folderId, messages: [aMessage()] });
+  await expect(execute("messages.takeIn", tooSmall)).rejects.toThrow();
+  await execute("messages.takeIn", { userId, accountId, folderId, messages: [aMessage()] });
   expect(await uidsOf(database.reader, userId, folderId)).toHaveLength(1);
 });
 
 test("syncs durable commands to disk, and only those", async () => {
-  const { database, door } = await openStore(() => openTestDatabase("sqlite"));
-  const { userId, accountId, folderId } = await aMailbox(door);
+  const { database, execute } = await openStore(() => openTestDatabase("sqlite"));
+  const { userId, accountId, folderId } = await aMailbox(execute);
   const setting = async () =>
     (await sql<{ synchronous: number }>`pragma synchronous`.execute(database.kysely)).rows[0];
-  await door("user.changeProfile", { userId, name: "Eve" });
+  await execute("user.changeProfile", { userId, name: "Eve" });
   expect(await setting()).toEqual({ synchronous: 2 });
-  await door("messages.takeIn", { userId, accountId, folderId, messages: [aMessage()] });
+  await execute("messages.takeIn", { userId, accountId, folderId, messages: [aMessage()] });
   expect(await setting()).toEqual({ synchronous: 1 });
 });

@@ -14,7 +14,7 @@ import { postgresPoolSize } from "./postgres.ts";
 import { type Committed, createWriter } from "./writer.ts";
 
 /** Runs a named write command in its own transaction. All writes go through it. */
-export interface Door {
+export interface Execute {
   <Name extends CommandName>(name: Name, input: InputOf<Name>): Promise<OutputOf<Name>>;
 }
 
@@ -40,7 +40,7 @@ const places = {
   postgres: { all: postgresPoolSize, bulk: postgresPoolSize / 2 },
 };
 
-export interface DoorOptions {
+export interface CommandBusOptions {
   clock: Clock;
   onCommit: (committed: Committed) => void;
   /** Leases of an engine among several: a transaction for a user fails if the engine has lost the user's lease. */
@@ -51,7 +51,7 @@ export interface DoorOptions {
  * Runs commands in transactions. Interactive commands run before bulk ones, which take turns by user. `onCommit` is called after
  * each transaction that changed something for an open tab or queued a job.
  */
-export function createDoor(database: Database, options: DoorOptions): Door {
+export function createCommandBus(database: Database, options: CommandBusOptions): Execute {
   const interactive: Visit[] = [];
   const bulk = createFairQueue<Visit>();
   const limit = places[database.engine];
@@ -125,7 +125,7 @@ type Writing = Pick<Visit, "command" | "input" | "origin" | "work" | "isBulk">;
 
 function createTransact(
   database: Database,
-  options: DoorOptions,
+  options: CommandBusOptions,
 ): (writing: Writing) => Promise<unknown> {
   const { engine, kysely } = database;
   let isDurable = false;

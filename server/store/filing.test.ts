@@ -21,12 +21,12 @@ withDatabases((open) => {
       const undoId = newUndoId();
       await box.change({ ...archive, seen: true }, undoId, box.ids);
       await box.change(trash, undefined, [box.ids[1] ?? never()]);
-      const undone = await box.door("undo.run", { userId: box.userId, undoId });
+      const undone = await box.execute("undo.run", { userId: box.userId, undoId });
       expect(undone).toEqual({ count: 3, goesOn: false });
       expect(await box.list("inbox")).toEqual([box.ids[2], box.ids[0]]);
       expect(await box.list("trash")).toEqual([box.ids[1]]);
       expect(await unreadCounts(box.reader, box.userId)).toEqual({ inbox: 2, trash: 1 });
-      expect(await box.door("undo.run", { userId: box.userId, undoId })).toBeNull();
+      expect(await box.execute("undo.run", { userId: box.userId, undoId })).toBeNull();
     });
 
     test("reverts moves along with pending changes at the new location", async () => {
@@ -34,7 +34,7 @@ withDatabases((open) => {
       const undoId = newUndoId();
       await box.change(archive, undoId, box.ids);
       await box.change({ starred: true }, undefined, [box.ids[1] ?? never()]);
-      await box.door("undo.run", { userId: box.userId, undoId });
+      await box.execute("undo.run", { userId: box.userId, undoId });
       expect(await box.list("inbox")).toEqual(box.ids.toReversed());
       const folder = box.folder("inbox").id;
       expect((await box.places()).map(({ uid }) => uid).toSorted()).toEqual([1, 2, 3]);
@@ -49,14 +49,14 @@ withDatabases((open) => {
       expect(await box.take()).toEqual([]);
       // A message without a location is stored for longer than any absence of the mail server.
       const { userId, accountId } = box;
-      await box.door("messages.sweep", { userId, accountId, olderThan: box.clock.at + 1 });
-      await box.door("undo.run", { userId, undoId });
+      await box.execute("messages.sweep", { userId, accountId, olderThan: box.clock.at + 1 });
+      await box.execute("undo.run", { userId, undoId });
       expect(await box.list("inbox")).toEqual([box.id]);
       const second = newUndoId();
       await box.change({ deleteAt: box.clock.at + limits.undoDeleteMs }, second);
       box.clock.at += limits.undoDeleteMs;
       expect(await box.take()).toMatchObject([{ kind: "delete", uid: 1 }]);
-      expect(await box.door("undo.run", { userId, undoId: second })).toMatchObject({ count: 0 });
+      expect(await box.execute("undo.run", { userId, undoId: second })).toMatchObject({ count: 0 });
       expect(await box.list("inbox")).toEqual([]);
     });
 
@@ -64,11 +64,11 @@ withDatabases((open) => {
       const box = await aFiledMailbox(open);
       const undoId = newUndoId();
       await box.change(archive, undoId);
-      const stranger = await aUser(box.door);
-      expect(await box.door("undo.run", { userId: stranger, undoId })).toBeNull();
+      const stranger = await aUser(box.execute);
+      expect(await box.execute("undo.run", { userId: stranger, undoId })).toBeNull();
       box.clock.at += limits.undoKeptMs + 1;
-      expect(await box.door("undo.run", { userId: box.userId, undoId })).toBeNull();
-      await box.door("undo.sweep", { before: box.clock.at, keysBefore: 0 });
+      expect(await box.execute("undo.run", { userId: box.userId, undoId })).toBeNull();
+      await box.execute("undo.sweep", { before: box.clock.at, keysBefore: 0 });
       expect(await box.reader.selectFrom("undo_steps").selectAll().execute()).toEqual([]);
     });
 
@@ -86,7 +86,7 @@ withDatabases((open) => {
       );
       expect(await box.list("snoozed")).toEqual([box.id]);
       expect(await box.list("other")).toEqual([box.id]);
-      await box.door("undo.run", { userId: box.userId, undoId });
+      await box.execute("undo.run", { userId: box.userId, undoId });
       expect(await box.list("inbox")).toEqual([box.id]);
       expect(await box.list("other")).toEqual([]);
       expect(await getMessage(box.reader, box.userId, box.id)).toMatchObject({
@@ -106,9 +106,9 @@ withDatabases((open) => {
         // Another client deleted one copy and left another.
         await box.find("other", 7);
         await box.find("trash", 8);
-        await box.door("locations.vanish", { folderId: box.folder("inbox").id, uids: [1] });
+        await box.execute("locations.vanish", { folderId: box.folder("inbox").id, uids: [1] });
         const messageIds = [box.id];
-        await box.door("messages.change", {
+        await box.execute("messages.change", {
           userId,
           messageIds,
           threads,
@@ -143,11 +143,11 @@ withDatabases((open) => {
           .where("kind", "=", "return-snoozed")
           .execute();
       expect(await jobs()).toEqual([{ run_at: until }]);
-      await box.door("snoozed.return", { userId });
+      await box.execute("snoozed.return", { userId });
       expect(await box.list("snoozed")).toEqual([box.id]);
 
       box.clock.at = until;
-      await box.door("snoozed.return", { userId });
+      await box.execute("snoozed.return", { userId });
       expect(await box.list("inbox")).toEqual([box.id, box.ids[2], box.ids[1]]);
       const first = await pageOfRole(box.reader, { userId, role: "inbox", limit: 1 });
       const rest = await pageOfRole(box.reader, {
@@ -174,7 +174,7 @@ withDatabases((open) => {
       await box.change({ snoozeUntil: box.clock.at + 60_000 });
       await box.change(archive);
       box.clock.at += 60_000;
-      await box.door("snoozed.return", { userId: box.userId });
+      await box.execute("snoozed.return", { userId: box.userId });
       expect(await box.list("archive")).toEqual([box.id]);
       expect(await box.list("inbox")).toEqual([]);
     });
@@ -182,7 +182,7 @@ withDatabases((open) => {
     test("survives a change of UIDVALIDITY", async () => {
       const box = await aFiledMailbox(open);
       await box.change({ snoozeUntil: box.clock.at + 60_000 });
-      await box.door("folder.newEpoch", { folderId: box.folder("inbox").id, uidValidity: 9 });
+      await box.execute("folder.newEpoch", { folderId: box.folder("inbox").id, uidValidity: 9 });
       await box.find("inbox", 31);
       expect(await box.list("snoozed")).toEqual([box.id]);
       expect(await box.list("inbox")).toEqual([]);
@@ -201,7 +201,7 @@ withDatabases((open) => {
       message: { references: ["m1@example.org"] },
     });
     const folderId = box.folder("inbox").id;
-    await box.door("messages.takeIn", { userId, accountId, folderId, messages: [reply] });
+    await box.execute("messages.takeIn", { userId, accountId, folderId, messages: [reply] });
     expect(await box.list("inbox")).toEqual([box.id]);
     const [quiet] = await pageOfRole(box.reader, { userId, role: "archive", limit: 9 });
     expect(quiet).toMatchObject({ flags_json: JSON.stringify(["\\Seen"]), is_muted: 1 });
@@ -221,20 +221,20 @@ withDatabases((open) => {
     const [operation] = await box.take();
     const id = operation?.id ?? 0;
     const { userId } = box;
-    await box.door("pending.settle", {
+    await box.execute("pending.settle", {
       userId,
       settled: [{ id, outcome: { kind: "kept", flags: ["Work"] } }],
     });
-    await box.door("pending.settle", { userId, settled: [{ id, outcome: { kind: "told" } }] });
+    await box.execute("pending.settle", { userId, settled: [{ id, outcome: { kind: "told" } }] });
     const flags = async () => (await getMessage(box.reader, userId, box.id))?.flags_json;
-    await box.door("locations.flags", { folderId, items: [{ uid: 1, flags: ["\\Seen"] }] });
+    await box.execute("locations.flags", { folderId, items: [{ uid: 1, flags: ["\\Seen"] }] });
     expect(await flags()).toBe('["Work","\\\\Seen"]');
-    await box.door("locations.vanish", { folderId, uids: [1] });
+    await box.execute("locations.vanish", { folderId, uids: [1] });
     await box.find("archive", 5);
     expect(await flags()).toBe('["Work"]');
     await box.change({ labels: { set: [] } });
     const other = box.folder("archive").id;
-    await box.door("locations.flags", { folderId: other, items: [{ uid: 5, flags: [] }] });
+    await box.execute("locations.flags", { folderId: other, items: [{ uid: 5, flags: [] }] });
     expect(await flags()).toBe("[]");
   });
 });

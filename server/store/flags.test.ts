@@ -9,9 +9,9 @@ import type { MessageChange } from "./message-change.ts";
 
 withDatabases((open) => {
   test("keeps a change that is not pushed yet", async () => {
-    const { database, door } = await openStore(open);
-    const { userId, accountId, folderId } = await aMailbox(door);
-    const [taken] = await door("messages.takeIn", {
+    const { database, execute } = await openStore(open);
+    const { userId, accountId, folderId } = await aMailbox(execute);
+    const [taken] = await execute("messages.takeIn", {
       userId,
       accountId,
       folderId,
@@ -19,10 +19,10 @@ withDatabases((open) => {
     });
     const messageId = taken?.messageId ?? never();
     const change = (changes: MessageChange) =>
-      door("messages.change", { userId, messageIds: [messageId], change: changes });
+      execute("messages.change", { userId, messageIds: [messageId], change: changes });
     expect(await change({ seen: true, starred: true })).toEqual({ found: 1, isChanged: true });
     await change({ starred: false });
-    await door("locations.flags", {
+    await execute("locations.flags", {
       folderId,
       items: [{ uid: 1, flags: ["\\FLAGGED", "Work"] }],
     });
@@ -30,25 +30,25 @@ withDatabases((open) => {
       readFlags((await getMessage(database.reader, userId, messageId))?.flags_json ?? "[]");
     expect(await flags()).toEqual(["Work", "\\Seen"]);
 
-    const [operation, ...rest] = await door("pending.take", { accountId, limit: 9 });
+    const [operation, ...rest] = await execute("pending.take", { accountId, limit: 9 });
     expect(rest).toEqual([]);
     expect(JSON.parse(operation?.operation_json ?? "")).toEqual({
       kind: "flags",
       add: ["\\Seen"],
       remove: ["\\Flagged"],
     });
-    await door("pending.settle", {
+    await execute("pending.settle", {
       userId,
       settled: [{ id: operation?.id ?? never(), outcome: { kind: "told" } }],
     });
-    await door("locations.flags", { folderId, items: [{ uid: 1, flags: ["\\Flagged"] }] });
+    await execute("locations.flags", { folderId, items: [{ uid: 1, flags: ["\\Flagged"] }] });
     expect(await flags()).toEqual(["\\Flagged"]);
   });
 
   test("a message to oneself is unread until its copy in the inbox is read", async () => {
-    const { database, door } = await openStore(open);
-    const { userId, accountId } = await aMailbox(door);
-    const [inbox, sent] = await someFolders(door, userId, accountId, ["inbox", "sent"]);
+    const { database, execute } = await openStore(open);
+    const { userId, accountId } = await aMailbox(execute);
+    const [inbox, sent] = await someFolders(execute, userId, accountId, ["inbox", "sent"]);
     if (!inbox || !sent) throw new Error("No folders.");
     const places = [
       { folderId: sent.id, flags: ["\\Seen"] },
@@ -57,7 +57,7 @@ withDatabases((open) => {
     const ids = new Set<MessageId>();
     for (const { folderId, flags } of places) {
       const messages = [{ ...aMessage(), flags }];
-      const [taken] = await door("messages.takeIn", { userId, accountId, folderId, messages });
+      const [taken] = await execute("messages.takeIn", { userId, accountId, folderId, messages });
       ids.add(taken?.messageId ?? never());
     }
     const [messageId = never(), ...others] = ids;
@@ -65,27 +65,31 @@ withDatabases((open) => {
     const flags = async () =>
       readFlags((await getMessage(database.reader, userId, messageId))?.flags_json ?? "[]");
     expect(await flags()).toEqual([]);
-    await door("messages.change", { userId, messageIds: [messageId], change: { seen: true } });
+    await execute("messages.change", { userId, messageIds: [messageId], change: { seen: true } });
     expect(await flags()).toEqual(["\\Seen"]);
-    const pending = await door("pending.take", { accountId, limit: 9 });
+    const pending = await execute("pending.take", { accountId, limit: 9 });
     expect(pending.map((one) => one.folder_id)).toEqual([inbox.id]);
   });
 
   test("pushes a change to the new location of a message that moved", async () => {
-    const { database, door } = await openStore(open);
-    const { userId, accountId } = await aMailbox(door);
-    const [inbox, archive] = await someFolders(door, userId, accountId, ["inbox", "archive"]);
+    const { database, execute } = await openStore(open);
+    const { userId, accountId } = await aMailbox(execute);
+    const [inbox, archive] = await someFolders(execute, userId, accountId, ["inbox", "archive"]);
     if (!inbox || !archive) throw new Error("No folders.");
-    const [taken] = await door("messages.takeIn", {
+    const [taken] = await execute("messages.takeIn", {
       userId,
       accountId,
       folderId: inbox.id,
       messages: [aMessage()],
     });
     const messageId = taken?.messageId ?? never();
-    await door("messages.change", { userId, messageIds: [messageId], change: { starred: true } });
-    await door("locations.vanish", { folderId: inbox.id, uids: [1] });
-    await door("messages.takeIn", {
+    await execute("messages.change", {
+      userId,
+      messageIds: [messageId],
+      change: { starred: true },
+    });
+    await execute("locations.vanish", { folderId: inbox.id, uids: [1] });
+    await execute("messages.takeIn", {
       userId,
       accountId,
       folderId: archive.id,
@@ -95,7 +99,7 @@ withDatabases((open) => {
     expect(
       (await pageOfStarred(database.reader, { userId, limit: 9 })).map(({ id }) => id),
     ).toEqual([messageId]);
-    const operations = await door("pending.take", { accountId, limit: 9 });
+    const operations = await execute("pending.take", { accountId, limit: 9 });
     expect(operations.map(({ folder_id, uid }) => [folder_id, uid])).toContainEqual([
       archive.id,
       9,
@@ -103,18 +107,18 @@ withDatabases((open) => {
   });
 
   test("does nothing for a message of another user", async () => {
-    const { database, door } = await openStore(open);
-    const { userId, accountId, folderId } = await aMailbox(door);
-    const [taken] = await door("messages.takeIn", {
+    const { database, execute } = await openStore(open);
+    const { userId, accountId, folderId } = await aMailbox(execute);
+    const [taken] = await execute("messages.takeIn", {
       userId,
       accountId,
       folderId,
       messages: [aMessage()],
     });
-    const stranger = await aUser(door);
+    const stranger = await aUser(execute);
     const messageId = taken?.messageId ?? never();
     expect(
-      await door("messages.change", {
+      await execute("messages.change", {
         userId: stranger,
         messageIds: [messageId],
         change: { seen: true },

@@ -30,12 +30,12 @@ withDatabases((open) => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 15 }), async (steps) => {
         const box = await aFiledMailbox(async () => database, 6);
-        const { userId, accountId, reader, door } = box;
-        const twinId = await anAccount(door, userId);
-        const [twins] = await someFolders(door, userId, twinId);
+        const { userId, accountId, reader, execute } = box;
+        const twinId = await anAccount(execute, userId);
+        const [twins] = await someFolders(execute, userId, twinId);
         const ofTwin = { userId, accountId: twinId, folderId: twins?.id ?? box.folder("inbox").id };
         const messages = [1, 2, 3].map((uid) => aMessage({ uid }));
-        await door("messages.takeIn", { ...ofTwin, messages });
+        await execute("messages.takeIn", { ...ofTwin, messages });
         const check = async () => {
           expect(await folderCounts(reader, userId)).toEqual(await counted(reader, userId));
           expect(await unreadCounts(reader, userId)).toEqual(await unreadCounted(reader, userId));
@@ -62,11 +62,11 @@ withDatabases((open) => {
             const flags = one.seen ? ["\\Seen"] : [];
             const found = { ...aMessage({ uid: one.of + 1, flags }), uid: ++lastUid };
             const folderId = box.folder(one.role).id;
-            await door("messages.takeIn", { userId, accountId, folderId, messages: [found] });
+            await execute("messages.takeIn", { userId, accountId, folderId, messages: [found] });
           }
           if (one.kind === "vanish") {
             const uids = [one.of + 1, lastUid];
-            await door("locations.vanish", { folderId: box.folder(one.role).id, uids });
+            await execute("locations.vanish", { folderId: box.folder(one.role).id, uids });
           }
           if (one.kind === "rename") {
             const folders = (["inbox", "archive", "trash", "other"] as const).map((path) => ({
@@ -74,7 +74,7 @@ withDatabases((open) => {
               name: path,
               role: path === "archive" && one.isOther ? ("other" as const) : path,
             }));
-            await door("folders.save", { userId, accountId, folders });
+            await execute("folders.save", { userId, accountId, folders });
           }
           if (one.kind === "settle") {
             const taken = await box.take();
@@ -84,18 +84,18 @@ withDatabases((open) => {
                 id,
                 outcome: { kind: "arrived" as const, uid: ++lastUid, uidValidity: 0 },
               }));
-            await door("pending.settle", { userId, settled });
+            await execute("pending.settle", { userId, settled });
           }
-          if (one.kind === "undo") await door("undo.run", { userId, undoId });
+          if (one.kind === "undo") await execute("undo.run", { userId, undoId });
           if (one.kind === "return") {
             box.clock.at += 2000;
-            await door("snoozed.return", { userId });
+            await execute("snoozed.return", { userId });
           }
           await check();
         }
-        await door("account.remove", { userId, accountId });
+        await execute("account.remove", { userId, accountId });
         await check();
-        await door("account.remove", { userId, accountId: twinId });
+        await execute("account.remove", { userId, accountId: twinId });
         const left = reader.selectFrom("location_counts").selectAll();
         expect(await left.where("user_id", "=", userId).execute()).toEqual([]);
       }),

@@ -6,10 +6,10 @@ import { foldersHolding } from "./found-in.ts";
 
 withDatabases((open) => {
   test("names every folder of a message, and a virtual folder only without another one", async () => {
-    const { database, door } = await openStore(open);
-    const { userId } = await aMailbox(door);
-    const accountId = await anAccount(door, userId);
-    const folders = await door("folders.save", {
+    const { database, execute } = await openStore(open);
+    const { userId } = await aMailbox(execute);
+    const accountId = await anAccount(execute, userId);
+    const folders = await execute("folders.save", {
       userId,
       accountId,
       folders: [
@@ -23,7 +23,7 @@ withDatabases((open) => {
     );
     if (!inbox || !trips || !all) throw new Error("No folders.");
     const take = (folderId: typeof all.id, uid: number, messageId: string) =>
-      door("messages.takeIn", {
+      execute("messages.takeIn", {
         userId,
         accountId,
         folderId,
@@ -37,7 +37,7 @@ withDatabases((open) => {
     const holding = await foldersHolding(database.reader, userId, [both.messageId, kept.messageId]);
     expect(holding.get(both.messageId)).toEqual([inbox.id, trips.id]);
     expect(holding.get(kept.messageId)).toEqual([all.id]);
-    const other = await aMailbox(door);
+    const other = await aMailbox(execute);
     expect(await foldersHolding(database.reader, other.userId, [both.messageId])).toEqual(
       new Map(),
     );

@@ -5,8 +5,8 @@ import { aUser } from "#/testing/taken.ts";
 
 withDatabases((open) => {
   test("the first sign-in of a user from before devices were recorded is not on a new device", async () => {
-    const { database, door, clock } = await openStore(open);
-    const [before, since] = [await aUser(door), await aUser(door)];
+    const { database, execute, clock } = await openStore(open);
+    const [before, since] = [await aUser(execute), await aUser(execute)];
     // Before version 0.1.0, a migration wrote this row for users who already had an account.
     await database.kysely
       .insertInto("known_devices")
@@ -14,7 +14,7 @@ withDatabases((open) => {
       .execute();
 
     const isNew = (userId: typeof before, deviceHash: string) =>
-      door("device.note", { userId, deviceHash });
+      execute("device.note", { userId, deviceHash });
     expect(await isNew(before, "a laptop")).toBe(false);
     expect(await isNew(before, "a laptop")).toBe(false);
     expect(await isNew(before, "another one")).toBe(true);

@@ -6,23 +6,23 @@ import { getMessage } from "./messages.ts";
 
 test("a label that only Inlet stores does not return after the user removed it", async () => {
   const box = await aFiledMailbox(() => openTestDatabase("sqlite"));
-  const { userId, door } = box;
+  const { userId, execute } = box;
   const folderId = box.folder("inbox").id;
   const isPushed = async () => {
     const settled = (await box.take()).map(({ id }) => ({
       id,
       outcome: { kind: "told" } as const,
     }));
-    await door("pending.settle", { userId, settled });
+    await execute("pending.settle", { userId, settled });
   };
   await box.change({ labels: { add: ["Home", "Work"], remove: [] } });
   const [added] = await box.take();
   const kept: Outcome = { kind: "kept", flags: ["Home", "Work"] };
-  await door("pending.settle", { userId, settled: [{ id: added?.id ?? 0, outcome: kept }] });
+  await execute("pending.settle", { userId, settled: [{ id: added?.id ?? 0, outcome: kept }] });
   await isPushed();
   await box.change({ labels: { add: [], remove: ["Work"] } });
   await isPushed();
-  await door("locations.flags", { folderId, items: [{ uid: 1, flags: [] }] });
+  await execute("locations.flags", { folderId, items: [{ uid: 1, flags: [] }] });
   expect((await getMessage(box.reader, userId, box.id))?.flags_json).toBe('["Home"]');
   expect((await box.pending()).map(({ operation_json }) => operation_json)).toEqual([
     '{"kind":"flags","add":["Home"],"remove":[]}',

@@ -18,7 +18,7 @@ withDatabases((open) => {
     const { reader, userId, accountId } = box;
     const folderId = box.folder("inbox").id;
     const flagged = (flags: string[], uid = 1) =>
-      box.door("locations.flags", { folderId, items: [{ uid, flags }] });
+      box.execute("locations.flags", { folderId, items: [{ uid, flags }] });
     /** Returns the counts of all views that show the message to users. */
     const seen = async () => {
       const message = await getMessage(reader, userId, box.id);
@@ -77,7 +77,7 @@ withDatabases((open) => {
     const marked = aMessage({ uid: 2, flags: ["\\Deleted"], isLive: true });
     const before = await box.reader.selectFrom("jobs").select("kind").execute();
     const messages = [marked];
-    const [taken] = await box.door("messages.takeIn", { userId, accountId, folderId, messages });
+    const [taken] = await box.execute("messages.takeIn", { userId, accountId, folderId, messages });
     expect(await box.list("inbox")).toEqual([box.id]);
     expect(await box.known()).toBe(2);
     expect(await box.reader.selectFrom("jobs").select("kind").execute()).toEqual(before);
@@ -95,7 +95,7 @@ withDatabases((open) => {
   test("an expunged message is gone permanently", async () => {
     const box = await aMailbox();
     await box.flagged(["\\Deleted"]);
-    await box.door("locations.vanish", { folderId: box.folderId, uids: [1] });
+    await box.execute("locations.vanish", { folderId: box.folderId, uids: [1] });
     expect(await box.known()).toBe(0);
     expect(await box.pending()).toEqual([]);
   });
@@ -105,7 +105,7 @@ withDatabases((open) => {
     const { userId, accountId } = box;
     await box.flagged(["\\Deleted"]);
     box.clock.at += 90 * day;
-    await box.door("messages.sweep", { userId, accountId, olderThan: box.clock.at - day });
+    await box.execute("messages.sweep", { userId, accountId, olderThan: box.clock.at - day });
     await box.flagged([]);
     expect(await box.seen()).toEqual(shown);
   });
@@ -132,7 +132,7 @@ withDatabases((open) => {
   test("a change of UIDVALIDITY drops earlier marks", async () => {
     const box = await aMailbox();
     await box.flagged(["\\Deleted"]);
-    await box.door("folder.newEpoch", { folderId: box.folderId, uidValidity: 7 });
+    await box.execute("folder.newEpoch", { folderId: box.folderId, uidValidity: 7 });
     expect(await box.known()).toBe(0);
     await box.find("inbox", 5);
     expect(await box.list("inbox")).toEqual([box.id]);

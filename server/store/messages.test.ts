@@ -12,15 +12,15 @@ import { getMessage, getMessages, pageOfFolder, pageOfRole, pageOfStarred } from
 
 withDatabases((open) => {
   test("pages newest first without gaps or duplicates, by label and star", async () => {
-    const { database, door } = await openStore(open);
-    const { userId, accountId, folderId } = await aMailbox(door);
+    const { database, execute } = await openStore(open);
+    const { userId, accountId, folderId } = await aMailbox(execute);
     const messages = Array.from({ length: 45 }, (_, n) =>
       aMessage({
         uid: n + 1,
         flags: n % 3 ? [] : n % 2 ? ["Pro_ject", "\\Flagged"] : ["\\Flagged"],
       }),
     );
-    await door("messages.takeIn", { userId, accountId, folderId, messages });
+    await execute("messages.takeIn", { userId, accountId, folderId, messages });
     const seen: string[] = [];
     let before: number | undefined;
     for (;;) {
@@ -53,9 +53,9 @@ withDatabases((open) => {
   });
 
   test("never returns data of another user", async () => {
-    const { database, door } = await openStore(open);
+    const { database, execute } = await openStore(open);
     const { reader } = database;
-    const { userId, accountId, folderId } = await aMailbox(door);
+    const { userId, accountId, folderId } = await aMailbox(execute);
     const attachments = [
       {
         part: "2",
@@ -68,7 +68,7 @@ withDatabases((open) => {
       },
     ];
     const message = aMessage({ flags: ["\\Flagged"], attachments });
-    const [taken] = await door("messages.takeIn", {
+    const [taken] = await execute("messages.takeIn", {
       userId,
       accountId,
       folderId,
@@ -76,7 +76,7 @@ withDatabases((open) => {
     });
     const messageId = taken?.messageId ?? never();
     const attachmentId = (await attachmentsOf(reader, userId, messageId))[0]?.id ?? never();
-    const stranger = await aUser(door);
+    const stranger = await aUser(execute);
     const page = { userId: stranger, limit: 9 };
     const seen = await Promise.all([
       pageOfRole(reader, { ...page, role: "inbox" }),
@@ -104,7 +104,7 @@ withDatabases((open) => {
     expect(single).toEqual(single.map(() => undefined));
     expect(await unreadCounts(reader, stranger)).toEqual({});
     expect(await getAttachment(reader, userId, messageId, attachmentId)).toBeDefined();
-    expect(await door("account.remove", { userId: stranger, accountId })).toBe(false);
+    expect(await execute("account.remove", { userId: stranger, accountId })).toBe(false);
   });
 });
 

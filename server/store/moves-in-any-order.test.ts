@@ -53,14 +53,14 @@ test("in any order of moves, syncs and responses, the message is in one place, i
             outcome: { kind: "arrived" as const, uid, uidValidity: 0 },
           }));
           answers = [];
-          await box.door("pending.settle", { userId, settled });
+          await box.execute("pending.settle", { userId, settled });
         };
         const sync = async (at: Place) => {
           const folderId = box.folder(at).id;
           const known = (await uidsOf(box.reader, userId, folderId)).map(({ uid }) => uid);
           const uids = there.role === at ? [there.uid] : [];
           const gone = known.filter((uid) => !uids.includes(uid));
-          if (gone.length > 0) await box.door("locations.vanish", { folderId, uids: gone });
+          if (gone.length > 0) await box.execute("locations.vanish", { folderId, uids: gone });
           for (const uid of uids) await box.find(at, uid);
         };
 
@@ -70,7 +70,7 @@ test("in any order of moves, syncs and responses, the message is in one place, i
             await box.change({ target: { role: one.to } }, person.undo.id);
             person.wants = one.to;
           } else if (one.kind === "undo" && person.undo) {
-            await box.door("undo.run", { userId, undoId: person.undo.id });
+            await box.execute("undo.run", { userId, undoId: person.undo.id });
             person.wants = person.undo.back;
             delete person.undo;
           } else if (one.kind === "begin") await begin();

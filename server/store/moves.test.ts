@@ -26,7 +26,7 @@ withDatabases((open) => {
     const again = await box.find("inbox", 1);
     expect(again).toEqual([{ messageId: box.id, isNew: false }]);
     expect(await box.list("inbox")).toEqual([box.ids[1]]);
-    await box.door("locations.flags", { folderId, items: [{ uid: 1, flags: ["\\Seen"] }] });
+    await box.execute("locations.flags", { folderId, items: [{ uid: 1, flags: ["\\Seen"] }] });
     expect(await box.list("archive")).toEqual([box.id]);
   });
 
@@ -36,7 +36,7 @@ withDatabases((open) => {
       await box.change(archive);
       const [operation] = await box.take();
       const settle = () =>
-        box.door("pending.settle", {
+        box.execute("pending.settle", {
           userId: box.userId,
           settled: [
             { id: operation?.id ?? 0, outcome: { kind: "arrived", uid: 7, uidValidity: 3 } },
@@ -59,7 +59,7 @@ withDatabases((open) => {
     await box.change(trash);
     expect(await box.pending()).toHaveLength(2);
     const left = [box.folder("archive"), box.folder("trash")];
-    await box.door("folders.save", {
+    await box.execute("folders.save", {
       userId: box.userId,
       accountId: box.accountId,
       folders: left.map(({ path, name, role }) => ({ path, name, role })),
@@ -76,11 +76,15 @@ withDatabases((open) => {
     const queued = await box.pending();
     const folderId = box.folder("inbox").id;
     const lose = () =>
-      box.door("pending.lost", { userId: box.userId, folderId, ids: queued.map(({ id }) => id) });
+      box.execute("pending.lost", {
+        userId: box.userId,
+        folderId,
+        ids: queued.map(({ id }) => id),
+      });
     // A location with a known UID is not lost.
     await lose();
     expect(await box.pending()).toHaveLength(2);
-    await box.door("folder.newEpoch", { folderId, uidValidity: 9 });
+    await box.execute("folder.newEpoch", { folderId, uidValidity: 9 });
     await lose();
     expect(await box.pending()).toEqual([]);
     expect(await box.places()).toEqual([]);
@@ -93,14 +97,14 @@ withDatabases((open) => {
     await box.change({ ...archive, labels: { add: ["Work"], remove: [] } });
     const taken = await box.take();
     const move = taken.find(({ kind }) => kind === "move");
-    await box.door("messages.takeIn", {
+    await box.execute("messages.takeIn", {
       userId: box.userId,
       accountId: box.accountId,
       folderId: box.folder("archive").id,
       messages: [aMessage({ uid: 7, message: { messageId: "another@example.org" } })],
     });
     expect(await box.list("archive")).toHaveLength(2);
-    await box.door("pending.settle", {
+    await box.execute("pending.settle", {
       userId: box.userId,
       settled: [{ id: move?.id ?? 0, outcome: { kind: "arrived", uid: 7, uidValidity: 3 } }],
     });
@@ -133,13 +137,13 @@ withDatabases((open) => {
     await box.find("archive", 7);
     expect(await box.list("archive")).toEqual([]);
     expect(await box.list("inbox")).toEqual([box.id]);
-    await box.door("pending.settle", {
+    await box.execute("pending.settle", {
       userId: box.userId,
       settled: [{ id: first?.id ?? 0, outcome: { kind: "arrived", uid: 7, uidValidity: 3 } }],
     });
     const [back] = await box.take();
     expect(back).toMatchObject({ kind: "move", folder_id: box.folder("archive").id, uid: 7 });
-    await box.door("pending.settle", {
+    await box.execute("pending.settle", {
       userId: box.userId,
       settled: [{ id: back?.id ?? 0, outcome: { kind: "arrived", uid: 9, uidValidity: 1 } }],
     });
@@ -155,7 +159,7 @@ withDatabases((open) => {
       id,
       outcome: { kind: "refused" } as const,
     }));
-    await box.door("pending.settle", { userId: box.userId, settled });
+    await box.execute("pending.settle", { userId: box.userId, settled });
     expect(await box.list("inbox")).toEqual([box.ids[1], box.ids[0]]);
     expect(await box.pending()).toEqual([]);
   });
@@ -164,7 +168,7 @@ withDatabases((open) => {
     const box = await aFiledMailbox(open, 2);
     await box.change(archive);
     await box.change({ deleteAt: box.clock.at }, undefined, [box.ids[1] ?? never()]);
-    await box.door("folder.newEpoch", { folderId: box.folder("inbox").id, uidValidity: 9 });
+    await box.execute("folder.newEpoch", { folderId: box.folder("inbox").id, uidValidity: 9 });
     expect(await box.take()).toEqual([]);
     expect(await box.list("archive")).toEqual([box.id]);
     await box.find("inbox", 31, 1);
@@ -179,19 +183,19 @@ withDatabases((open) => {
   test("pending moves into a folder that vanishes are reverted", async () => {
     const box = await aFiledMailbox(open);
     await box.change(archive);
-    await someFolders(box.door, box.userId, box.accountId, ["inbox"]);
+    await someFolders(box.execute, box.userId, box.accountId, ["inbox"]);
     expect(await box.list("inbox")).toEqual([box.id]);
     expect(await box.pending()).toEqual([]);
   });
 
   test("an account without an archive gets one, which no folder list removes before the server has created it", async () => {
-    const { door, database } = await openStore(open);
-    const { userId, accountId, folderId } = await aMailbox(door);
+    const { execute, database } = await openStore(open);
+    const { userId, accountId, folderId } = await aMailbox(execute);
     const where = { userId, accountId, folderId };
-    const [taken] = await door("messages.takeIn", { ...where, messages: [aMessage()] });
+    const [taken] = await execute("messages.takeIn", { ...where, messages: [aMessage()] });
     const messageIds = [taken?.messageId ?? never()];
-    await door("messages.change", { userId, messageIds, change: archive });
-    await someFolders(door, userId, accountId, ["inbox"]);
+    await execute("messages.change", { userId, messageIds, change: archive });
+    await someFolders(execute, userId, accountId, ["inbox"]);
     const list = () => pageOfRole(database.reader, { userId, role: "archive", limit: 9 });
     expect(await list()).toHaveLength(1);
     // The server created it under another path, and listed it before the response was stored.
@@ -200,7 +204,7 @@ withDatabases((open) => {
       .selectAll()
       .where("is_wanted", "=", 1)
       .executeTakeFirstOrThrow();
-    await door("folders.save", {
+    await execute("folders.save", {
       userId,
       accountId,
       folders: [
@@ -208,7 +212,7 @@ withDatabases((open) => {
         { path: "INBOX.Archive", name: "Archive", role: "archive" },
       ],
     });
-    await door("folder.made", { folderId: wanted.id, path: "INBOX.Archive" });
+    await execute("folder.made", { folderId: wanted.id, path: "INBOX.Archive" });
     expect(await list()).toHaveLength(1);
     const folders = await database.reader.selectFrom("folders").select("path").execute();
     expect(folders.map(({ path }) => path).toSorted()).toEqual(["INBOX.Archive", "inbox"]);
@@ -216,11 +220,11 @@ withDatabases((open) => {
 
   test("duplicate messages move together, each within its account", async () => {
     const box = await aFiledMailbox(open);
-    const other = await anAccount(box.door, box.userId);
-    const folders = await someFolders(box.door, box.userId, other, ["inbox", "archive"]);
+    const other = await anAccount(box.execute, box.userId);
+    const folders = await someFolders(box.execute, box.userId, other, ["inbox", "archive"]);
     const folderId = folders.find(({ role }) => role === "inbox")?.id ?? never();
     const where = { userId: box.userId, accountId: other, folderId };
-    await box.door("messages.takeIn", { ...where, messages: [aMessage()] });
+    await box.execute("messages.takeIn", { ...where, messages: [aMessage()] });
     await box.change(archive);
     expect(await box.list("inbox")).toEqual([]);
     expect(await box.list("archive")).toHaveLength(1);

@@ -11,7 +11,7 @@ withDatabases((open) => {
     const until = box.clock.at + 60_000;
     await box.change({ snoozeUntil: until });
     box.clock.at = until;
-    await box.door("snoozed.return", { userId });
+    await box.execute("snoozed.return", { userId });
     const page = { userId, role: "inbox" as const, eachThreadOnce: true };
     const [first] = await pageOfRole(box.reader, { ...page, limit: 1 });
     expect(first?.id).toBe(id);
@@ -36,7 +36,7 @@ withDatabases((open) => {
     const until = box.clock.at + 60_000;
     await box.change({ snoozeUntil: until });
     box.clock.at = until;
-    await box.door("snoozed.return", { userId });
+    await box.execute("snoozed.return", { userId });
     const all = await pageOfRole(reader, { ...page, limit: 9 });
     expect(all.map((row) => row.id)).toEqual([first?.id, id]);
   });
@@ -62,7 +62,7 @@ async function aConversation(open: Parameters<typeof aFiledMailbox>[0], count: n
   const { internalDate } = aMessage({ uid: 1 });
   const alone = { ...aMessage({ uid: 99, message: { subject: "Alone" } }), internalDate };
   const messages = [alone, ...answers];
-  await box.door("messages.takeIn", {
+  await box.execute("messages.takeIn", {
     userId,
     accountId,
     folderId: box.folder("inbox").id,

@@ -28,10 +28,10 @@ function anOutgoing(userId: UserId, given: Partial<NewOutgoing> = {}): NewOutgoi
 
 withDatabases((open) => {
   test("returns the first row for a repeated key of the same user", async () => {
-    const { door } = await openStore(open);
-    const [ada, bob] = [await aUser(door), await aUser(door)];
+    const { execute } = await openStore(open);
+    const [ada, bob] = [await aUser(execute), await aUser(execute)];
     const queue = (userId: UserId, key: string) =>
-      door("outbox.queue", anOutgoing(userId, { idempotency_key: key }));
+      execute("outbox.queue", anOutgoing(userId, { idempotency_key: key }));
     const [one, two] = await Promise.all([queue(ada, "k"), queue(ada, "k")]);
     expect(two.id).toBe(one.id);
     expect((await queue(bob, "k")).id).not.toBe(one.id);
@@ -39,78 +39,81 @@ withDatabases((open) => {
   });
 
   test("sends a message once, at its time, and drops the source after the copy in Sent", async () => {
-    const { database, door, clock } = await openStore(open);
-    const userId = await aUser(door);
-    const { id, raw } = await door("outbox.queue", anOutgoing(userId, { send_at: testNow + 10 }));
+    const { database, execute, clock } = await openStore(open);
+    const userId = await aUser(execute);
+    const { id, raw } = await execute(
+      "outbox.queue",
+      anOutgoing(userId, { send_at: testNow + 10 }),
+    );
     const kinds = ["send-outbox"];
-    expect(await door("outbox.sending", { id, attempt: 1 })).toBe(false);
-    expect(await door("jobs.take", { kinds, limit: 9, holdMs: 9 })).toEqual([]);
+    expect(await execute("outbox.sending", { id, attempt: 1 })).toBe(false);
+    expect(await execute("jobs.take", { kinds, limit: 9, holdMs: 9 })).toEqual([]);
     clock.at += 10;
-    expect(await door("jobs.take", { kinds, limit: 9, holdMs: 9 })).toMatchObject([
+    expect(await execute("jobs.take", { kinds, limit: 9, holdMs: 9 })).toMatchObject([
       { subject_id: id },
     ]);
     const started = await Promise.all([
-      door("outbox.sending", { id, attempt: 1 }),
-      door("outbox.sending", { id, attempt: 1 }),
+      execute("outbox.sending", { id, attempt: 1 }),
+      execute("outbox.sending", { id, attempt: 1 }),
     ]);
     expect(started.toSorted()).toEqual([false, true]);
     expect(await outboxInState(database.reader, "sending")).toMatchObject([{ id }]);
-    await door("outbox.settle", { id, attempt: 1, state: "accepted" });
+    await execute("outbox.settle", { id, attempt: 1, state: "accepted" });
     const accepted = await getOutbox(database.reader, userId, id);
     expect(Buffer.from(accepted?.raw ?? []).equals(raw)).toBe(true);
-    await door("outbox.copied", { id });
+    await execute("outbox.copied", { id });
     const done = await outboxById(database.reader, id);
     expect(done).toMatchObject({ state: "accepted", sent_copy: "done", attempts: 1 });
     expect(done?.raw).toHaveLength(0);
-    expect(await door("outbox.cancel", { userId, id })).toBe("accepted");
+    expect(await execute("outbox.cancel", { userId, id })).toBe("accepted");
   });
 
   test("rejects a known key with different content", async () => {
-    const { door } = await openStore(open);
-    const userId = await aUser(door);
+    const { execute } = await openStore(open);
+    const userId = await aUser(execute);
     const queue = (hash: string) =>
-      door("outbox.queue", anOutgoing(userId, { idempotency_key: "k", request_hash: hash }));
+      execute("outbox.queue", anOutgoing(userId, { idempotency_key: "k", request_hash: hash }));
     const first = await queue("one");
     expect((await queue("one")).id).toBe(first.id);
     await expect(queue("two")).rejects.toMatchObject({ code: "send.other_content" });
   });
 
   test("accepts the outcome of a message only from the try that holds it", async () => {
-    const { database, door, clock } = await openStore(open);
-    const userId = await aUser(door);
-    const { id } = await door("outbox.queue", anOutgoing(userId));
+    const { database, execute, clock } = await openStore(open);
+    const userId = await aUser(execute);
+    const { id } = await execute("outbox.queue", anOutgoing(userId));
     const now = async () => {
       const row = await getOutbox(database.reader, userId, id);
       return [row?.state, row?.attempts];
     };
-    await door("outbox.sending", { id, attempt: 1 });
-    expect(await door("outbox.settle", { id, attempt: 2, state: "failed" })).toBe(false);
-    await door("outbox.settle", { id, attempt: 1, state: "queued", sendAt: testNow + 5 });
+    await execute("outbox.sending", { id, attempt: 1 });
+    expect(await execute("outbox.settle", { id, attempt: 2, state: "failed" })).toBe(false);
+    await execute("outbox.settle", { id, attempt: 1, state: "queued", sendAt: testNow + 5 });
     expect(await now()).toEqual(["queued", 1]);
     clock.at += 5;
     // A second try that read the row before the first one began is rejected.
-    expect(await door("outbox.sending", { id, attempt: 1 })).toBe(false);
-    expect(await door("outbox.sending", { id, attempt: 2 })).toBe(true);
-    expect(await door("outbox.settle", { id, attempt: 1, state: "accepted" })).toBe(false);
-    await door("outbox.settle", { id, attempt: 2, state: "unknown" });
-    await door("outbox.resolve", { userId, id, decision: "send_again" });
+    expect(await execute("outbox.sending", { id, attempt: 1 })).toBe(false);
+    expect(await execute("outbox.sending", { id, attempt: 2 })).toBe(true);
+    expect(await execute("outbox.settle", { id, attempt: 1, state: "accepted" })).toBe(false);
+    await execute("outbox.settle", { id, attempt: 2, state: "unknown" });
+    await execute("outbox.resolve", { userId, id, decision: "send_again" });
     expect(await now()).toEqual(["queued", 2]);
     // Only the try that submitted the message may report that, and this one has not begun.
     const refused = { id, state: "failed" as const, isHandedOver: true };
     for (const attempt of [2, 3]) {
-      expect(await door("outbox.settle", { ...refused, attempt })).toBe(false);
+      expect(await execute("outbox.settle", { ...refused, attempt })).toBe(false);
     }
     // The response to the second try arrives late, and ends it.
-    expect(await door("outbox.settle", { id, attempt: 2, state: "accepted" })).toBe(true);
-    expect(await door("outbox.sending", { id, attempt: 3 })).toBe(false);
+    expect(await execute("outbox.settle", { id, attempt: 2, state: "accepted" })).toBe(true);
+    expect(await execute("outbox.sending", { id, attempt: 3 })).toBe(false);
   });
 
   test("postpones, lists and dismisses a message only for its owner, and only in a suitable state", async () => {
-    const { database, door } = await openStore(open);
+    const { database, execute } = await openStore(open);
     const { reader } = database;
-    const [ada, bob] = [await aUser(door), await aUser(door)];
-    const { id } = await door("outbox.queue", anOutgoing(ada));
-    const receipt = await door("outbox.queue", anOutgoing(ada, { purpose: "receipt" }));
+    const [ada, bob] = [await aUser(execute), await aUser(execute)];
+    const { id } = await execute("outbox.queue", anOutgoing(ada));
+    const receipt = await execute("outbox.queue", anOutgoing(ada, { purpose: "receipt" }));
     expect(receipt.sent_copy).toBe("not_needed");
     const listed = async (userId: UserId) =>
       (await openOutbox(reader, userId, 9)).map((row) => [row.id, row.state]);
@@ -120,44 +123,49 @@ withDatabases((open) => {
     const asked = { userId: ada, id };
     const later = { sendAt: testNow + 99, raw: new Uint8Array([1]) };
     for (const foreign of [
-      door("outbox.reschedule", { ...asked, userId: bob, ...later }),
-      door("outbox.resolve", { ...asked, userId: bob, decision: "dismiss" }),
+      execute("outbox.reschedule", { ...asked, userId: bob, ...later }),
+      execute("outbox.resolve", { ...asked, userId: bob, decision: "dismiss" }),
     ]) {
       await expect(foreign).rejects.toMatchObject({ code: "outbox.not_found" });
     }
-    expect(await door("outbox.reschedule", { ...asked, ...later })).toBe("queued");
-    expect(await door("outbox.sending", { id, attempt: 1 })).toBe(false);
-    await expect(door("outbox.resolve", { ...asked, decision: "dismiss" })).rejects.toMatchObject({
+    expect(await execute("outbox.reschedule", { ...asked, ...later })).toBe("queued");
+    expect(await execute("outbox.sending", { id, attempt: 1 })).toBe(false);
+    await expect(
+      execute("outbox.resolve", { ...asked, decision: "dismiss" }),
+    ).rejects.toMatchObject({
       code: "send.too_late",
     });
 
-    await door("outbox.settle", { id, attempt: 1, state: "failed", error: "no" });
-    expect(await door("outbox.reschedule", { ...asked, ...later })).toBe("failed");
+    await execute("outbox.settle", { id, attempt: 1, state: "failed", error: "no" });
+    expect(await execute("outbox.reschedule", { ...asked, ...later })).toBe("failed");
     expect(await listed(ada)).toEqual([[id, "failed"]]);
-    expect(await door("outbox.resolve", { ...asked, decision: "dismiss" })).toBe("failed");
+    expect(await execute("outbox.resolve", { ...asked, decision: "dismiss" })).toBe("failed");
     expect(await listed(ada)).toEqual([]);
     await expect(
-      door("outbox.resolve", { ...asked, decision: "send_again" }),
+      execute("outbox.resolve", { ...asked, decision: "send_again" }),
     ).rejects.toMatchObject({ code: "send.too_late" });
   });
 
   test("is due at the new time, even if that is earlier", async () => {
-    const { door, clock } = await openStore(open);
-    const userId = await aUser(door);
-    const { id, raw } = await door("outbox.queue", anOutgoing(userId, { send_at: testNow + 99 }));
-    await door("outbox.reschedule", { userId, id, raw, sendAt: testNow + 10 });
+    const { execute, clock } = await openStore(open);
+    const userId = await aUser(execute);
+    const { id, raw } = await execute(
+      "outbox.queue",
+      anOutgoing(userId, { send_at: testNow + 99 }),
+    );
+    await execute("outbox.reschedule", { userId, id, raw, sendAt: testNow + 10 });
     clock.at += 10;
-    expect(await door("jobs.take", { kinds: ["send-outbox"], limit: 9, holdMs: 9 })).toMatchObject([
-      { subject_id: id },
-    ]);
+    expect(
+      await execute("jobs.take", { kinds: ["send-outbox"], limit: 9, holdMs: 9 }),
+    ).toMatchObject([{ subject_id: id }]);
   });
 
   test("clears the error of a failed try when the message is queued again", async () => {
-    const { database, door } = await openStore(open);
-    const userId = await aUser(door);
-    const { id } = await door("outbox.queue", anOutgoing(userId));
-    await door("outbox.settle", { id, attempt: 1, state: "failed", error: "Mailbox is full" });
-    await door("outbox.resolve", { userId, id, decision: "send_again" });
+    const { database, execute } = await openStore(open);
+    const userId = await aUser(execute);
+    const { id } = await execute("outbox.queue", anOutgoing(userId));
+    await execute("outbox.settle", { id, attempt: 1, state: "failed", error: "Mailbox is full" });
+    await execute("outbox.resolve", { userId, id, decision: "send_again" });
     expect(await getOutbox(database.reader, userId, id)).toMatchObject({
       state: "queued",
       error: "",
@@ -165,74 +173,76 @@ withDatabases((open) => {
   });
 
   test("stores the bounces of a message, one per address", async () => {
-    const { database, door } = await openStore(open);
-    const [ada, bob] = [await aUser(door), await aUser(door)];
-    const { id } = await door("outbox.queue", anOutgoing(ada));
-    await door("outbox.sending", { id, attempt: 1 });
-    await door("outbox.settle", { id, attempt: 1, state: "accepted", sentCopy: "done" });
+    const { database, execute } = await openStore(open);
+    const [ada, bob] = [await aUser(execute), await aUser(execute)];
+    const { id } = await execute("outbox.queue", anOutgoing(ada));
+    await execute("outbox.sending", { id, attempt: 1 });
+    await execute("outbox.settle", { id, attempt: 1, state: "accepted", sentCopy: "done" });
     expect(await openOutbox(database.reader, ada, 9)).toEqual([]);
     const bounces = [{ address: "a@example.org", reason: "no such person" }];
-    expect(await door("outbox.bounced", { userId: bob, id, bounces })).toBe(false);
-    expect(await door("outbox.bounced", { userId: ada, id, bounces })).toBe(true);
-    expect(await door("outbox.bounced", { userId: ada, id, bounces })).toBe(false);
+    expect(await execute("outbox.bounced", { userId: bob, id, bounces })).toBe(false);
+    expect(await execute("outbox.bounced", { userId: ada, id, bounces })).toBe(true);
+    expect(await execute("outbox.bounced", { userId: ada, id, bounces })).toBe(false);
     expect(await openOutbox(database.reader, ada, 9)).toMatchObject([
       { id, state: "accepted", bounces_json: JSON.stringify(bounces) },
     ]);
-    await door("outbox.resolve", { userId: ada, id, decision: "dismiss" });
+    await execute("outbox.resolve", { userId: ada, id, decision: "dismiss" });
     expect(await openOutbox(database.reader, ada, 9)).toEqual([]);
   });
 
   test("does not empty a message that may still be sent, no matter how it is taken off the list", async () => {
-    const { database, door } = await openStore(open);
-    const userId = await aUser(door);
+    const { database, execute } = await openStore(open);
+    const userId = await aUser(execute);
     const bounces = [{ address: "a@example.org", reason: "no such person" }];
-    const bounced = await door("outbox.queue", anOutgoing(userId));
-    await door("outbox.sending", { id: bounced.id, attempt: 1 });
-    await door("outbox.settle", { id: bounced.id, attempt: 1, state: "unknown" });
-    await door("outbox.bounced", { userId, id: bounced.id, bounces });
-    await door("outbox.resolve", { userId, id: bounced.id, decision: "send_again" });
+    const bounced = await execute("outbox.queue", anOutgoing(userId));
+    await execute("outbox.sending", { id: bounced.id, attempt: 1 });
+    await execute("outbox.settle", { id: bounced.id, attempt: 1, state: "unknown" });
+    await execute("outbox.bounced", { userId, id: bounced.id, bounces });
+    await execute("outbox.resolve", { userId, id: bounced.id, decision: "send_again" });
     await expect(
-      door("outbox.resolve", { userId, id: bounced.id, decision: "dismiss" }),
+      execute("outbox.resolve", { userId, id: bounced.id, decision: "dismiss" }),
     ).rejects.toMatchObject({ code: "send.too_late" });
     expect((await getOutbox(database.reader, userId, bounced.id))?.raw.length).toBeGreaterThan(0);
 
-    const silent = await door("outbox.queue", anOutgoing(userId));
-    await door("outbox.sending", { id: silent.id, attempt: 1 });
-    await door("outbox.settle", { id: silent.id, attempt: 1, state: "unknown" });
-    await door("outbox.resolve", { userId, id: silent.id, decision: "dismiss" });
+    const silent = await execute("outbox.queue", anOutgoing(userId));
+    await execute("outbox.sending", { id: silent.id, attempt: 1 });
+    await execute("outbox.settle", { id: silent.id, attempt: 1, state: "unknown" });
+    await execute("outbox.resolve", { userId, id: silent.id, decision: "dismiss" });
     // The server responds after all, with a temporary error.
-    expect(await door("outbox.settle", { id: silent.id, attempt: 1, state: "queued" })).toBe(false);
+    expect(await execute("outbox.settle", { id: silent.id, attempt: 1, state: "queued" })).toBe(
+      false,
+    );
     expect((await getOutbox(database.reader, userId, silent.id))?.state).toBe("unknown");
 
     // A bounce of a message that the user had dismissed returns it to the list and changes nothing else.
-    await door("outbox.bounced", { userId, id: silent.id, bounces });
+    await execute("outbox.bounced", { userId, id: silent.id, bounces });
     await expect(
-      door("outbox.resolve", { userId, id: silent.id, decision: "send_again" }),
+      execute("outbox.resolve", { userId, id: silent.id, decision: "send_again" }),
     ).rejects.toMatchObject({ code: "send.too_late" });
     expect((await getOutbox(database.reader, userId, silent.id))?.state).toBe("unknown");
-    await door("outbox.resolve", { userId, id: silent.id, decision: "dismiss" });
+    await execute("outbox.resolve", { userId, id: silent.id, decision: "dismiss" });
     expect(await openOutbox(database.reader, userId, 9)).toHaveLength(1);
   });
 
   test("only the owner can cancel a message, and only while it is queued", async () => {
-    const { database, door } = await openStore(open);
-    const [ada, bob] = [await aUser(door), await aUser(door)];
-    const { id } = await door("outbox.queue", anOutgoing(ada));
-    await expect(door("outbox.cancel", { userId: bob, id })).rejects.toMatchObject({
+    const { database, execute } = await openStore(open);
+    const [ada, bob] = [await aUser(execute), await aUser(execute)];
+    const { id } = await execute("outbox.queue", anOutgoing(ada));
+    await expect(execute("outbox.cancel", { userId: bob, id })).rejects.toMatchObject({
       code: "outbox.not_found",
     });
     expect(await getOutbox(database.reader, bob, id)).toBeUndefined();
-    expect(await door("outbox.cancel", { userId: ada, id })).toBe("cancelled");
-    expect(await door("outbox.sending", { id, attempt: 1 })).toBe(false);
-    expect(await door("jobs.take", { kinds: ["send-outbox"], limit: 9, holdMs: 9 })).toEqual([]);
+    expect(await execute("outbox.cancel", { userId: ada, id })).toBe("cancelled");
+    expect(await execute("outbox.sending", { id, attempt: 1 })).toBe(false);
+    expect(await execute("jobs.take", { kinds: ["send-outbox"], limit: 9, holdMs: 9 })).toEqual([]);
   });
 
   test("stores uploads for their owner until they are cleaned up", async () => {
-    const { database, door } = await openStore(open);
-    const [ada, bob] = [await aUser(door), await aUser(door)];
+    const { database, execute } = await openStore(open);
+    const [ada, bob] = [await aUser(execute), await aUser(execute)];
     const ids = [randomId() as UploadId, randomId() as UploadId]; // new ids get their brand by this cast
     for (const [index, id] of ids.entries()) {
-      await door("upload.add", {
+      await execute("upload.add", {
         room: null,
         upload: {
           id,
@@ -249,24 +259,24 @@ withDatabases((open) => {
     const found = await getUploads(database.reader, ada, ids.toReversed());
     expect(found.map(({ id }) => id)).toEqual(ids.toReversed());
     expect(await getUploads(database.reader, bob, ids)).toEqual([]);
-    expect(await door("uploads.clean", { before: testNow + 1 })).toBe(1);
+    expect(await execute("uploads.clean", { before: testNow + 1 })).toBe(1);
     expect(await uploadHashes(database.reader)).toEqual(new Set(["s1"]));
   });
 
   test("stores users and their sessions", async () => {
-    const { database, door } = await openStore(open);
+    const { database, execute } = await openStore(open);
     const { reader } = database;
     expect(await hasUsers(reader)).toBe(false);
-    const userId = await aUser(door, "ada@example.org");
+    const userId = await aUser(execute, "ada@example.org");
     expect(await hasUsers(reader)).toBe(true);
-    await door("user.changeProfile", { userId, name: "Ada L" });
+    await execute("user.changeProfile", { userId, name: "Ada L" });
     const staleHash = (await userById(reader, userId))?.password_hash ?? "";
-    await door("user.rehash", { userId, staleHash, passwordHash: "new" });
-    await door("user.rehash", { userId, staleHash, passwordHash: "too late" });
+    await execute("user.rehash", { userId, staleHash, passwordHash: "new" });
+    await execute("user.rehash", { userId, staleHash, passwordHash: "too late" });
     const user = await userById(reader, userId);
     expect(user).toMatchObject({ name: "Ada L", password_hash: "new", role: "admin" });
     expect(await userByEmail(reader, "ada@example.org")).toEqual(user);
-    await door("session.create", {
+    await execute("session.create", {
       id: "s",
       user_id: userId,
       token_hash: "t",
@@ -275,12 +285,12 @@ withDatabases((open) => {
       created_at: 1,
       last_used_at: 1,
     });
-    await door("session.touch", { id: "s", at: 7 });
+    await execute("session.touch", { id: "s", at: 7 });
     expect(await sessionByTokenHash(reader, "t")).toMatchObject({
       user_id: userId,
       last_used_at: 7,
     });
-    await door("session.end", { tokenHash: "t" });
+    await execute("session.end", { tokenHash: "t" });
     expect(await sessionByTokenHash(reader, "t")).toBeUndefined();
   });
 });

@@ -30,12 +30,12 @@ test("tables that grow with messages have eight partitions by user", async () =>
 });
 
 test("stores all messages of a user in one partition, and spreads users over several", async () => {
-  const { database, door } = await openStore(() => openTestDatabase("postgres"));
+  const { database, execute } = await openStore(() => openTestDatabase("postgres"));
   const people = [];
   for (let n = 0; n < 12; n++) {
-    const owner = await aMailbox(door);
+    const owner = await aMailbox(execute);
     const messages = [1, 2, 3].map((uid) => aMessage({ uid }));
-    await door("messages.takeIn", { ...owner, messages });
+    await execute("messages.takeIn", { ...owner, messages });
     people.push(owner.userId);
   }
   const client = await connected(database.url);

@@ -46,7 +46,7 @@ type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 /** Creates a message, here and on a simulated server on which other clients work too. */
 async function aTrackedMessage(open: Parameters<typeof aFiledMailbox>[0]) {
   const box = await aFiledMailbox(open);
-  const { userId, accountId, door, reader } = box;
+  const { userId, accountId, execute, reader } = box;
   const server = new Map<Place, number[]>([["inbox", [1]]]);
   const uidsAt = (at: Place) => server.get(at) ?? [];
   let lastUid = 1;
@@ -93,7 +93,7 @@ async function aTrackedMessage(open: Parameters<typeof aFiledMailbox>[0]) {
     if (at === undefined) await box.change(some, undoId);
     else {
       const selection = { list: { folderId: box.folder(at).id } };
-      await door("bulk.start", { userId, selection, change: some, undoId });
+      await execute("bulk.start", { userId, selection, change: some, undoId });
     }
   };
 
@@ -103,7 +103,7 @@ async function aTrackedMessage(open: Parameters<typeof aFiledMailbox>[0]) {
     change,
     undo: async (back: number) => {
       const [undoId] = undoIds.splice(-1 - back, 1);
-      if (undoId !== undefined) await door("undo.run", { userId, undoId });
+      if (undoId !== undefined) await execute("undo.run", { userId, undoId });
     },
     expunge: (at: Place) => {
       const uid = uidsAt(at)[0];
@@ -126,16 +126,16 @@ async function aTrackedMessage(open: Parameters<typeof aFiledMailbox>[0]) {
     answer: async () => {
       const settled = answers;
       answers = [];
-      await door("pending.settle", { userId, settled });
+      await execute("pending.settle", { userId, settled });
     },
     compare: async (at: Place) => {
       const folderId = box.folder(at).id;
       const queued = await pendingIn(reader, userId, folderId);
       const known = (await uidsOf(reader, userId, folderId)).map(({ uid }) => uid);
       const gone = known.filter((uid) => !uidsAt(at).includes(uid));
-      await door("locations.vanish", { folderId, uids: gone });
+      await execute("locations.vanish", { folderId, uids: gone });
       for (const uid of uidsAt(at)) await box.find(at, uid);
-      await door("pending.lost", { userId, folderId, ids: queued });
+      await execute("pending.lost", { userId, folderId, ids: queued });
     },
     renumber: async (at: Place) => {
       // A pending response would name UIDs that are invalid now.
@@ -144,7 +144,7 @@ async function aTrackedMessage(open: Parameters<typeof aFiledMailbox>[0]) {
         at,
         uidsAt(at).map(() => ++lastUid),
       );
-      await door("folder.newEpoch", { folderId: box.folder(at).id, uidValidity: ++epoch });
+      await execute("folder.newEpoch", { folderId: box.folder(at).id, uidValidity: ++epoch });
     },
     drop: async () => {
       if (answers.length > 0) return;
@@ -152,12 +152,12 @@ async function aTrackedMessage(open: Parameters<typeof aFiledMailbox>[0]) {
       server.delete("other");
       const left = places.filter((one) => one !== "other").map((one) => box.folder(one));
       const folders = left.map(({ path, name, role }) => ({ path, name, role }));
-      await door("folders.save", { userId, accountId, folders });
+      await execute("folders.save", { userId, accountId, folders });
     },
     /** Settles all pending flag changes as if their messages were found in no folder. */
     giveUpFlags: async () => {
       for (const { id, folder_id: folderId } of await box.pending()) {
-        await door("pending.lost", { userId, folderId, ids: [id] });
+        await execute("pending.lost", { userId, folderId, ids: [id] });
       }
     },
     waits: async () => (await box.pending()).length > 0,

@@ -13,23 +13,23 @@ type Box = Awaited<ReturnType<typeof aFiledMailbox>>;
 async function refuse(box: Box): Promise<void> {
   const taken = await box.take();
   const settled = taken.map(({ id }): Settled => ({ id, outcome: { kind: "refused" } }));
-  await box.door("pending.settle", { userId: box.userId, settled });
+  await box.execute("pending.settle", { userId: box.userId, settled });
 }
 
 /** Copies the message out of the inbox, from where it vanishes on the server before the copy is pushed. */
 async function copyOfWhatLeaves(box: Box) {
   await box.change({ copyTo: box.folder("trash").id });
-  await box.door("locations.vanish", { folderId: box.folder("inbox").id, uids: [1] });
+  await box.execute("locations.vanish", { folderId: box.folder("inbox").id, uids: [1] });
 }
 
 /** Changes only the messages in that folder. */
 async function changeIn(
-  { door, userId, folder }: Box,
+  { execute, userId, folder }: Box,
   role: FolderRole,
   change: MessageChange,
 ): Promise<void> {
   const selection = { list: { folderId: folder(role).id } };
-  await door("bulk.start", { userId, selection, change });
+  await execute("bulk.start", { userId, selection, change });
 }
 
 function listed(...folders: ReturnType<Box["folder"]>[]) {
@@ -68,8 +68,8 @@ withDatabases((open) => {
     await box.change({ target: { role: "archive" } });
     await box.change({ copyTo: box.folder("other").id });
     const ids = (await box.pending()).map(({ id }) => id);
-    await box.door("folder.newEpoch", { folderId: inbox, uidValidity: 9 });
-    await box.door("pending.lost", { userId: box.userId, folderId: inbox, ids });
+    await box.execute("folder.newEpoch", { folderId: inbox, uidValidity: 9 });
+    await box.execute("pending.lost", { userId: box.userId, folderId: inbox, ids });
     expect(await box.places()).toEqual([]);
     expect(await box.pending()).toEqual([]);
   });
@@ -77,12 +77,12 @@ withDatabases((open) => {
   test("a message that was moved on is dropped with the folder in which it was searched for", async () => {
     const box = await aFiledMailbox(open);
     await box.find("other", 7);
-    await box.door("locations.vanish", { folderId: box.folder("inbox").id, uids: [1] });
+    await box.execute("locations.vanish", { folderId: box.folder("inbox").id, uids: [1] });
     await box.change({ target: { role: "archive" } });
     await box.take();
     await box.change({ target: { role: "trash" } });
-    await box.door("folder.newEpoch", { folderId: box.folder("other").id, uidValidity: 9 });
-    await box.door("folders.save", {
+    await box.execute("folder.newEpoch", { folderId: box.folder("other").id, uidValidity: 9 });
+    await box.execute("folders.save", {
       userId: box.userId,
       accountId: box.accountId,
       folders: listed(box.folder("inbox"), box.folder("archive"), box.folder("trash")),
@@ -94,10 +94,10 @@ withDatabases((open) => {
   test("a message that was to be copied out of a deleted folder is deleted with it", async () => {
     const box = await aFiledMailbox(open);
     await box.find("other", 7);
-    await box.door("locations.vanish", { folderId: box.folder("inbox").id, uids: [1] });
+    await box.execute("locations.vanish", { folderId: box.folder("inbox").id, uids: [1] });
     await box.change({ copyTo: box.folder("archive").id });
-    await box.door("locations.vanish", { folderId: box.folder("other").id, uids: [7] });
-    await box.door("folders.save", {
+    await box.execute("locations.vanish", { folderId: box.folder("other").id, uids: [7] });
+    await box.execute("folders.save", {
       userId: box.userId,
       accountId: box.accountId,
       folders: listed(box.folder("inbox"), box.folder("archive"), box.folder("trash")),
@@ -115,7 +115,7 @@ withDatabases((open) => {
     const undoId = UndoId.parse(randomId());
     await box.change({ copyTo: box.folder("trash").id }, undoId);
     await changeIn(box, "trash", { target: { role: "archive" } });
-    await box.door("undo.run", { userId: box.userId, undoId });
+    await box.execute("undo.run", { userId: box.userId, undoId });
     expect(await box.list("inbox")).toEqual([box.id]);
     expect(await box.list("archive")).toEqual([box.id]);
     const archive = box.folder("archive").id;
@@ -128,7 +128,7 @@ withDatabases((open) => {
     const box = await aFiledMailbox(open);
     await box.change({ copyTo: box.folder("other").id });
     await changeIn(box, "other", { target: { role: "archive" } });
-    await box.door("folders.save", {
+    await box.execute("folders.save", {
       userId: box.userId,
       accountId: box.accountId,
       folders: listed(box.folder("inbox"), box.folder("archive"), box.folder("trash")),
@@ -167,7 +167,7 @@ withDatabases((open) => {
 
   test("a message that arrives where it is to leave again has no location there", async () => {
     const box = await aFiledMailbox(open);
-    const { userId, door } = box;
+    const { userId, execute } = box;
     const other = box.folder("other").id;
     await box.change({ copyTo: other });
     await changeIn(box, "other", { target: { role: "archive" } });
@@ -176,7 +176,7 @@ withDatabases((open) => {
     await box.find("other", 7);
     // The server executed the later copy first.
     const outcome = { kind: "arrived" as const, uid: 7, uidValidity: 0 };
-    await door("pending.settle", { userId, settled: [{ id: taken.at(-1)?.id ?? 0, outcome }] });
+    await execute("pending.settle", { userId, settled: [{ id: taken.at(-1)?.id ?? 0, outcome }] });
     expect((await box.places()).filter((one) => one.folder_id === other)).toEqual([]);
     for (let round = 0; round < 2; round++) await refuse(box);
     expect(await box.pending()).toEqual([]);

@@ -1,12 +1,12 @@
 import type { ErrorCode } from "@inlet/contract/errors.ts";
 import type { UserId } from "@inlet/contract/ids.ts";
 import { Failure } from "#/base/fail.ts";
-import type { Door } from "./door.ts";
+import type { Execute } from "./door.ts";
 import { type Quota, quotaNames, type QuotaSettings, usualQuotas } from "./quotas.ts";
 
 /** Arguments for counting against quotas. */
 export interface QuotaParts {
-  door: Door;
+  execute: Execute;
   /** Absent: the default quotas, without a share for new users. */
   quotas?: QuotaSettings | undefined;
 }
@@ -26,11 +26,11 @@ const codes = {
  * then, and the first refusal of an hour is in the audit log.
  */
 export async function requireQuota(
-  { door, quotas = usualQuotas }: QuotaParts,
+  { execute, quotas = usualQuotas }: QuotaParts,
   userId: UserId,
   uses: Uses,
 ): Promise<void> {
-  const over = await door("quota.use", {
+  const over = await execute("quota.use", {
     userId,
     uses: usesOf(uses).map((use) => ({ ...use, allowance: quotas.allowances[use.what] })),
     isOpen: quotas.isOpen,
@@ -49,7 +49,7 @@ export async function withinQuota<Result>(
   try {
     return await work();
   } catch (error) {
-    await parts.door("quota.giveBack", { userId, uses: usesOf(uses) });
+    await parts.execute("quota.giveBack", { userId, uses: usesOf(uses) });
     throw error;
   }
 }

@@ -10,14 +10,14 @@ withDatabases((open) => {
   async function aSoughtChange() {
     const box = await aFiledMailbox(open);
     await box.find("archive", 7);
-    const { userId, door, reader } = box;
+    const { userId, execute, reader } = box;
     const inboxId = box.folder("inbox").id;
     const archiveId = box.folder("archive").id;
     const settleAt = async (folderId: string, uid: number, outcome: Outcome) => {
       const settled = (await box.pending())
         .filter((one) => one.folder_id === folderId && one.uid === uid)
         .map(({ id }) => ({ id, outcome }));
-      await door("pending.settle", { userId, settled });
+      await execute("pending.settle", { userId, settled });
     };
     return {
       ...box,
@@ -27,7 +27,7 @@ withDatabases((open) => {
       /** The change in the inbox cannot be pushed: the message is not there any more. */
       leavesInbox: async () => {
         await settleAt(inboxId, 1, { kind: "sought" });
-        await door("locations.vanish", { folderId: inboxId, uids: [1] });
+        await execute("locations.vanish", { folderId: inboxId, uids: [1] });
       },
       labelsIn: async (folderId: string) => {
         const rows = await reader
@@ -59,7 +59,7 @@ withDatabases((open) => {
     await box.leavesInbox();
     await box.change({ labels: { set: [] } });
     await box.settleAt(box.archiveId, 7, { kind: "told" });
-    await box.door("locations.flags", {
+    await box.execute("locations.flags", {
       folderId: box.archiveId,
       items: [{ uid: 7, flags: [] }],
     });
@@ -87,7 +87,7 @@ withDatabases((open) => {
     const flags = pending.filter(({ kind, uid }) => kind === "flags" && uid === 1);
     const moves = pending.filter(({ kind, uid }) => kind === "move" && uid === 1);
     const settle = (ids: { id: number }[], outcome: Outcome) =>
-      box.door("pending.settle", {
+      box.execute("pending.settle", {
         userId: box.userId,
         settled: ids.map(({ id }) => ({ id, outcome })),
       });
@@ -105,7 +105,7 @@ withDatabases((open) => {
     for (const outcome of ["sought", "arrived"] as const) {
       const kind = outcome === "sought" ? "flags" : "move";
       const ids = (await box.pending()).filter((one) => one.kind === kind && one.uid === 1);
-      await box.door("pending.settle", {
+      await box.execute("pending.settle", {
         userId: box.userId,
         settled: ids.map(({ id }) => ({
           id,

@@ -13,19 +13,19 @@ type Box = Awaited<ReturnType<typeof aFiledMailbox>>;
 
 /** Applies a bulk change: its first slice, then the given work, then the rest. */
 async function changeAll(
-  { door, reader, userId }: Box,
+  { execute, reader, userId }: Box,
   selection: Selection,
   change: MessageChange,
   meanwhile: () => Promise<unknown>,
 ): Promise<void> {
-  await door("bulk.start", { userId, selection, change });
+  await execute("bulk.start", { userId, selection, change });
   await meanwhile();
   const { id } = await reader
     .selectFrom("bulk_changes")
     .select("id")
     .where("user_id", "=", userId)
     .executeTakeFirstOrThrow();
-  await door("bulk.continue", { userId, id });
+  await execute("bulk.continue", { userId, id });
 }
 
 const changes: [string, (box: Box) => MessageChange][] = [
@@ -45,7 +45,7 @@ withDatabases((open) => {
         const { userId, accountId } = box;
         // It would be processed last.
         const old = { ...aMessage({ uid: 500 }), internalDate: testNow - 2 * 3600_000 };
-        const [stored] = await box.door("messages.takeIn", {
+        const [stored] = await box.execute("messages.takeIn", {
           userId,
           accountId,
           folderId: box.folder("archive").id,
@@ -99,15 +99,15 @@ withDatabases((open) => {
       const undoId = UndoId.parse(randomId());
       const selection = { list: { role: "trash" as const } };
       const change = { deleteAt: box.clock.at + limits.undoDeleteMs };
-      await box.door("bulk.start", { userId, selection, change, undoId });
+      await box.execute("bulk.start", { userId, selection, change, undoId });
       const row = await box.reader
         .selectFrom("bulk_changes")
         .selectAll()
         .where("user_id", "=", userId)
         .executeTakeFirstOrThrow();
       expect(JSON.stringify(row).length).toBeLessThan(1000);
-      if (end === "taken back") await box.door("undo.run", { userId, undoId });
-      await box.door("bulk.continue", { userId, id: row.id });
+      if (end === "taken back") await box.execute("undo.run", { userId, undoId });
+      await box.execute("bulk.continue", { userId, id: row.id });
       expect(await box.places()).toHaveLength(end === "done" ? 0 : 2000);
       for (const table of ["bulk_changes", "bulk_standing"] as const) {
         expect(await box.reader.selectFrom(table).selectAll().execute()).toEqual([]);

@@ -5,18 +5,18 @@ import { openStore } from "#/testing/store.ts";
 import { aMailbox, aMessage } from "#/testing/taken.ts";
 
 test("updates PostgreSQL's statistics when the total number of messages has grown by half", async () => {
-  const { database, door } = await openStore(() => openTestDatabase("postgres"));
-  const where = await aMailbox(door);
+  const { database, execute } = await openStore(() => openTestDatabase("postgres"));
+  const where = await aMailbox(execute);
   const messages = Array.from({ length: 1100 }, (_, n) => aMessage({ uid: n + 1 }));
   for (let from = 0; from < messages.length; from += 50) {
-    await door("messages.takeIn", { ...where, messages: messages.slice(from, from + 50) });
+    await execute("messages.takeIn", { ...where, messages: messages.slice(from, from + 50) });
   }
   // PostgreSQL updates its counts when the session that caused them is idle for a moment.
   const analysed: string[] = [];
   await expect
     .poll(
       async () => {
-        const name = await door("statistics.renew", {});
+        const name = await execute("statistics.renew", {});
         if (name !== null) analysed.push(name);
         return analysed.includes("messages") && name === null;
       },
@@ -35,6 +35,6 @@ test("updates PostgreSQL's statistics when the total number of messages has grow
 });
 
 test("does nothing on SQLite", async () => {
-  const { door } = await openStore(() => openTestDatabase("sqlite"));
-  expect(await door("statistics.renew", {})).toBeNull();
+  const { execute } = await openStore(() => openTestDatabase("sqlite"));
+  expect(await execute("statistics.renew", {})).toBeNull();
 });

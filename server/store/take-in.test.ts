@@ -10,8 +10,8 @@ import { getMessage, getMessages, pageOfFolder, pageOfRole } from "./messages.ts
 
 withDatabases((open) => {
   test("stores a message with its body, attachments and thread, and only once if it arrives again", async () => {
-    const { database, door } = await openStore(open);
-    const { userId, accountId, folderId } = await aMailbox(door);
+    const { database, execute } = await openStore(open);
+    const { userId, accountId, folderId } = await aMailbox(execute);
     const message = aMessage({
       flags: ["\\seen", "Label"],
       message: {
@@ -31,13 +31,13 @@ withDatabases((open) => {
         },
       ],
     });
-    const first = await door("messages.takeIn", {
+    const first = await execute("messages.takeIn", {
       userId,
       accountId,
       folderId,
       messages: [message],
     });
-    const second = await door("messages.takeIn", {
+    const second = await execute("messages.takeIn", {
       userId,
       accountId,
       folderId,
@@ -61,23 +61,23 @@ withDatabases((open) => {
   });
 
   test("gives a known message the flags it is found with", async () => {
-    const { database, door } = await openStore(open);
-    const where = await aMailbox(door);
-    const [taken] = await door("messages.takeIn", { ...where, messages: [aMessage()] });
+    const { database, execute } = await openStore(open);
+    const where = await aMailbox(execute);
+    const [taken] = await execute("messages.takeIn", { ...where, messages: [aMessage()] });
     const again = aMessage({ flags: ["\\Seen", "Later"] });
-    await door("messages.takeIn", { ...where, messages: [again] });
+    await execute("messages.takeIn", { ...where, messages: [again] });
     const message = await getMessage(database.reader, where.userId, taken?.messageId ?? never());
     expect(message).toMatchObject({ flags_json: '["Later","\\\\Seen"]', is_seen: 1 });
   });
 
   test("returns results in the given order and distinguishes messages with equal dates", async () => {
-    const { database, door } = await openStore(open);
-    const { userId, accountId, folderId } = await aMailbox(door);
+    const { database, execute } = await openStore(open);
+    const { userId, accountId, folderId } = await aMailbox(execute);
     const uids = [5, 3, 9, 1];
     const messages = uids.map((uid) => aMessage({ uid, internalDate: testNow - 1000 }));
-    const taken = await door("messages.takeIn", { userId, accountId, folderId, messages });
+    const taken = await execute("messages.takeIn", { userId, accountId, folderId, messages });
     const more = [aMessage({ uid: 10, internalDate: testNow - 1000 })];
-    await door("messages.takeIn", { userId, accountId, folderId, messages: more });
+    await execute("messages.takeIn", { userId, accountId, folderId, messages: more });
     const rows = await uidsOf(database.reader, userId, folderId);
     for (const [index, uid] of uids.entries()) {
       expect(rows.find((row) => row.uid === uid)?.message_id).toBe(taken[index]?.messageId);
@@ -87,10 +87,10 @@ withDatabases((open) => {
   });
 
   test("clamps a date in the future to now, and recognizes the message after a move", async () => {
-    const { database, door } = await openStore(open);
-    const { userId, accountId, folderId } = await aMailbox(door);
+    const { database, execute } = await openStore(open);
+    const { userId, accountId, folderId } = await aMailbox(execute);
     const future = aMessage({ internalDate: testNow + 86_400_000 });
-    const [taken] = await door("messages.takeIn", {
+    const [taken] = await execute("messages.takeIn", {
       userId,
       accountId,
       folderId,
@@ -99,8 +99,8 @@ withDatabases((open) => {
     expect(await getMessage(database.reader, userId, taken?.messageId ?? never())).toMatchObject({
       internal_date: testNow,
     });
-    await door("locations.vanish", { folderId, uids: [1] });
-    const again = await door("messages.takeIn", {
+    await execute("locations.vanish", { folderId, uids: [1] });
+    const again = await execute("messages.takeIn", {
       userId,
       accountId,
       folderId,
@@ -110,29 +110,29 @@ withDatabases((open) => {
   });
 
   test("attaches a moved message again with its id, and sweeps messages that were not found", async () => {
-    const { database, door, clock } = await openStore(open);
-    const { userId, accountId } = await aMailbox(door);
-    const [inbox, archive] = await someFolders(door, userId, accountId, ["inbox", "archive"]);
+    const { database, execute, clock } = await openStore(open);
+    const { userId, accountId } = await aMailbox(execute);
+    const [inbox, archive] = await someFolders(execute, userId, accountId, ["inbox", "archive"]);
     if (!inbox || !archive) throw new Error("No folders.");
     const messages = [
       aMessage({ uid: 1 }),
       aMessage({ uid: 2 }),
       aMessage({ uid: 3, message: { messageId: "" } }),
     ];
-    const taken = await door("messages.takeIn", {
+    const taken = await execute("messages.takeIn", {
       userId,
       accountId,
       folderId: inbox.id,
       messages,
     });
-    await door("locations.vanish", { folderId: inbox.id, uids: [1, 2, 3] });
+    await execute("locations.vanish", { folderId: inbox.id, uids: [1, 2, 3] });
     expect(await pageOfRole(database.reader, { userId, role: "inbox", limit: 9 })).toEqual([]);
 
     const moved = [
       { ...aMessage({ uid: 1 }), uid: 71 },
       { ...aMessage({ uid: 3, message: { messageId: "" } }), uid: 73 },
     ];
-    const found = await door("messages.takeIn", {
+    const found = await execute("messages.takeIn", {
       userId,
       accountId,
       folderId: archive.id,
@@ -143,7 +143,7 @@ withDatabases((open) => {
     expect(found[1]).toEqual({ messageId: taken[2]?.messageId, isNew: false });
 
     clock.at += 1000;
-    await door("messages.sweep", { userId, accountId, olderThan: clock.at });
+    await execute("messages.sweep", { userId, accountId, olderThan: clock.at });
     const left = await database.reader.selectFrom("messages").select("id").execute();
     expect(left.map(({ id }) => id).toSorted()).toEqual(
       found.map(({ messageId }) => messageId).toSorted(),
@@ -151,23 +151,23 @@ withDatabases((open) => {
   });
 
   test("finds messages again after a change of UIDVALIDITY", async () => {
-    const { database, door } = await openStore(open);
-    const { userId, accountId, folderId } = await aMailbox(door);
+    const { database, execute } = await openStore(open);
+    const { userId, accountId, folderId } = await aMailbox(execute);
     const messages = [1, 2].map((uid) => aMessage({ uid }));
-    const before = await door("messages.takeIn", { userId, accountId, folderId, messages });
-    await door("messages.change", {
+    const before = await execute("messages.takeIn", { userId, accountId, folderId, messages });
+    await execute("messages.change", {
       userId,
       messageIds: [before[0]?.messageId ?? never()],
       change: { starred: true },
     });
-    await door("folder.newEpoch", { folderId, uidValidity: 77 });
+    await execute("folder.newEpoch", { folderId, uidValidity: 77 });
     expect(await uidsOf(database.reader, userId, folderId)).toEqual([]);
     expect(await getFolder(database.reader, userId, folderId)).toMatchObject({
       uid_validity: 77,
       is_complete: 0,
     });
-    expect(await door("pending.take", { accountId, limit: 9 })).toEqual([]);
-    const after = await door("messages.takeIn", {
+    expect(await execute("pending.take", { accountId, limit: 9 })).toEqual([]);
+    const after = await execute("messages.takeIn", {
       userId,
       accountId,
       folderId,
@@ -177,8 +177,8 @@ withDatabases((open) => {
   });
 
   test("distinguishes messages with the same Message-ID, also after a change of UIDVALIDITY", async () => {
-    const { database, door } = await openStore(open);
-    const { userId, accountId, folderId } = await aMailbox(door);
+    const { database, execute } = await openStore(open);
+    const { userId, accountId, folderId } = await aMailbox(execute);
     const twice = (uid: number, text: string) =>
       aMessage({
         uid,
@@ -188,32 +188,32 @@ withDatabases((open) => {
       });
     const messages = [twice(1, "one"), twice(2, "two")];
     const place = { userId, accountId, folderId };
-    const first = await door("messages.takeIn", { ...place, messages });
+    const first = await execute("messages.takeIn", { ...place, messages });
     const ids = first.map(({ messageId }) => messageId);
     expect(new Set(ids).size).toBe(2);
     expect(await pageOfFolder(database.reader, { userId, folderId, limit: 9 })).toHaveLength(2);
 
-    await door("folder.newEpoch", { folderId, uidValidity: 2 });
+    await execute("folder.newEpoch", { folderId, uidValidity: 2 });
     const anew = messages.toReversed().map((take, index) => ({ ...take, uid: index + 11 }));
-    const again = await door("messages.takeIn", { ...place, messages: anew });
+    const again = await execute("messages.takeIn", { ...place, messages: anew });
     expect(again.map(({ messageId }) => messageId)).toEqual(ids.toReversed());
   });
 
   test("rejects a deleted folder", async () => {
-    const { door } = await openStore(open);
-    const { userId, accountId, folderId } = await aMailbox(door);
-    await door("folders.save", { userId, accountId, folders: [] });
+    const { execute } = await openStore(open);
+    const { userId, accountId, folderId } = await aMailbox(execute);
+    await execute("folders.save", { userId, accountId, folders: [] });
     await expect(
-      door("messages.takeIn", { userId, accountId, folderId, messages: [aMessage()] }),
+      execute("messages.takeIn", { userId, accountId, folderId, messages: [aMessage()] }),
     ).rejects.toMatchObject({ code: "folder.not_found" });
   });
 
   test("joins two threads when a message belongs to both", async () => {
-    const { database, door } = await openStore(open);
-    const { userId, accountId, folderId } = await aMailbox(door);
+    const { database, execute } = await openStore(open);
+    const { userId, accountId, folderId } = await aMailbox(execute);
     const take = async (uid: number, threadKeys: string[]) =>
       (
-        await door("messages.takeIn", {
+        await execute("messages.takeIn", {
           userId,
           accountId,
           folderId,
@@ -238,11 +238,11 @@ withDatabases((open) => {
   });
 
   test("threads a batch whose last message refers to the first", async () => {
-    const { database, door } = await openStore(open);
-    const { userId, accountId, folderId } = await aMailbox(door);
+    const { database, execute } = await openStore(open);
+    const { userId, accountId, folderId } = await aMailbox(execute);
     const keys = [["a@x"], ["b@x"], ["c@x", "b@x", "a@x"]];
     const messages = keys.map((threadKeys, n) => aMessage({ uid: n + 1, threadKeys }));
-    await door("messages.takeIn", { userId, accountId, folderId, messages });
+    await execute("messages.takeIn", { userId, accountId, folderId, messages });
     const rows = await database.reader
       .selectFrom("messages")
       .select("thread_id")

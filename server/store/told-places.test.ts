@@ -25,15 +25,15 @@ withDatabases((open) => {
               : ({ kind: "told" } as const),
         }));
         tick();
-        await box.door("pending.settle", { userId, settled });
+        await box.execute("pending.settle", { userId, settled });
         tick();
       },
       flags: async () =>
         readFlags((await getMessage(box.reader, userId, box.id))?.flags_json ?? "[]"),
       saysFlags: (flags: string[], askedAt: number) =>
-        box.door("locations.flags", { folderId, items: [{ uid: 1, flags }], askedAt }),
+        box.execute("locations.flags", { folderId, items: [{ uid: 1, flags }], askedAt }),
       saysMessage: (askedAt: number, flags: string[] = []) =>
-        box.door("messages.takeIn", {
+        box.execute("messages.takeIn", {
           userId,
           accountId,
           folderId,
@@ -65,7 +65,7 @@ withDatabases((open) => {
     const folderId = box.folder("inbox").id;
     const items = [{ uid: 1, flags: [], providerId: "p1" }];
     const { userId, accountId } = box;
-    await box.door("locations.attach", { userId, accountId, folderId, items, askedAt });
+    await box.execute("locations.attach", { userId, accountId, folderId, items, askedAt });
     expect(await box.places()).toMatchObject([{ folder_id: box.folder("archive").id, uid: 9 }]);
     expect(await box.list("inbox")).toEqual([]);
   });
@@ -99,7 +99,7 @@ withDatabases((open) => {
     await box.change({ seen: true }, undefined, other ? [other.message_id] : []);
     await box.push();
     expect(await pushedUids()).toEqual([{ uid: 2 }]);
-    await box.door("account.remove", { userId: box.userId, accountId: box.accountId });
+    await box.execute("account.remove", { userId: box.userId, accountId: box.accountId });
     expect(await pushedUids()).toEqual([]);
   });
 });

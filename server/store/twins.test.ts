@@ -8,18 +8,18 @@ import { getMessage, pageOfRole } from "./messages.ts";
 
 withDatabases((open) => {
   test("hides the second copy in unified lists and shows it when the first is removed", async () => {
-    const { database, door } = await openStore(open);
-    const { userId, accountId, folderId } = await aMailbox(door);
-    const other = await anAccount(door, userId);
-    const [inbox] = await someFolders(door, userId, other);
+    const { database, execute } = await openStore(open);
+    const { userId, accountId, folderId } = await aMailbox(execute);
+    const other = await anAccount(execute, userId);
+    const [inbox] = await someFolders(execute, userId, other);
     if (!inbox) throw new Error("No folder.");
-    const first = await door("messages.takeIn", {
+    const first = await execute("messages.takeIn", {
       userId,
       accountId,
       folderId,
       messages: [aMessage()],
     });
-    const second = await door("messages.takeIn", {
+    const second = await execute("messages.takeIn", {
       userId,
       accountId: other,
       folderId: inbox.id,
@@ -37,7 +37,7 @@ withDatabases((open) => {
     });
     expect(own.map(({ id }) => id)).toEqual([second[0]?.messageId]);
 
-    await door("messages.change", {
+    await execute("messages.change", {
       userId,
       messageIds: [first[0]?.messageId ?? never()],
       change: { seen: true },
@@ -46,16 +46,16 @@ withDatabases((open) => {
     expect(
       await getMessage(database.reader, userId, second[0]?.messageId ?? never()),
     ).toMatchObject({ is_seen: 1 });
-    expect(await door("pending.take", { accountId: other, limit: 9 })).toHaveLength(1);
+    expect(await execute("pending.take", { accountId: other, limit: 9 })).toHaveLength(1);
 
-    await door("locations.vanish", { folderId, uids: [1] });
+    await execute("locations.vanish", { folderId, uids: [1] });
     expect(await unified()).toEqual([second[0]?.messageId]);
   });
 
   test("shows a message with two UIDs in a folder once, and stores both UIDs", async () => {
-    const { database, door } = await openStore(open);
-    const { userId, accountId, folderId } = await aMailbox(door);
-    await door("messages.takeIn", {
+    const { database, execute } = await openStore(open);
+    const { userId, accountId, folderId } = await aMailbox(execute);
+    await execute("messages.takeIn", {
       userId,
       accountId,
       folderId,

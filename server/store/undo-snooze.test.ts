@@ -11,7 +11,7 @@ test("undo of a snooze shows a message whose earlier time has passed since", asy
   const undoId = UndoId.parse(randomId());
   await box.change({ snoozeUntil: soon + 3600_000 }, undoId);
   box.clock.at = soon + 1;
-  await box.door("undo.run", { userId: box.userId, undoId });
+  await box.execute("undo.run", { userId: box.userId, undoId });
   expect(await box.list("inbox")).toEqual([box.id]);
 });
 
@@ -20,6 +20,6 @@ test("undo of a snooze keeps a later choice of the user", async () => {
   const undoId = UndoId.parse(randomId());
   await box.change({ snoozeUntil: box.clock.at + 60_000 }, undoId);
   await box.change({ snoozeUntil: box.clock.at + 3600_000 });
-  await box.door("undo.run", { userId: box.userId, undoId });
+  await box.execute("undo.run", { userId: box.userId, undoId });
   expect(await box.list("inbox")).toEqual([]);
 });

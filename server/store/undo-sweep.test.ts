@@ -10,14 +10,14 @@ withDatabases((open) => {
     const box = await aFiledMailbox(open);
     const undoId = UndoId.parse(randomId());
     await box.change({ target: { role: "archive" } }, undoId);
-    const stranger = await aUser(box.door);
+    const stranger = await aUser(box.execute);
     const [steps] = await box.reader.selectFrom("undo_steps").selectAll().execute();
     if (!steps) throw new Error("There is nothing to take back.");
     await box.database.kysely
       .insertInto("undo_steps")
       .values({ ...steps, user_id: stranger })
       .execute();
-    await box.door("undo.sweep", { before: box.clock.at + 1, keysBefore: 0 });
+    await box.execute("undo.sweep", { before: box.clock.at + 1, keysBefore: 0 });
     const left = await box.reader.selectFrom("undo_steps").select("user_id").execute();
     expect(left).toEqual([{ user_id: stranger }]);
     expect(await box.reader.selectFrom("undo_actions").selectAll().execute()).toEqual([]);

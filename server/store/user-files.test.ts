@@ -21,15 +21,15 @@ const [own, shared, nobodys] = ["a", "b", "c"].map((letter) => letter.repeat(64)
 
 withDatabases((open) => {
   test("distinguishes a user's files from those that any other user has too", async () => {
-    const { database, door } = await openStore(open);
+    const { database, execute } = await openStore(open);
     const { reader } = database;
     // Enough users to be in several partitions.
     const people = [];
-    for (let count = 0; count < 6; count++) people.push(await aMailbox(door));
+    for (let count = 0; count < 6; count++) people.push(await aMailbox(execute));
     const [ada = never(), ...others] = people;
     const bo = others.at(-1) ?? never();
     const take = (box: typeof ada, hashes: string[], uid = 1) =>
-      door("messages.takeIn", {
+      execute("messages.takeIn", {
         ...box,
         messages: [aMessage({ uid, attachments: hashes.map(file) })],
       });

@@ -39,9 +39,9 @@ withDatabases((open) => {
   });
 
   test("counts identities among the user's own addresses", async () => {
-    const { database, door } = await openStore(open);
-    const [ada, bob] = [await aMailbox(door), await aMailbox(door)];
-    await door("identity.save", anIdentity(ada, "Work@Example.org"));
+    const { database, execute } = await openStore(open);
+    const [ada, bob] = [await aMailbox(execute), await aMailbox(execute)];
+    await execute("identity.save", anIdentity(ada, "Work@Example.org"));
     const own = await ownAddressesOf(database.reader, ada.userId);
     expect([...own]).toContain("work@example.org");
     expect(own.size).toBe(2);
@@ -51,100 +51,100 @@ withDatabases((open) => {
   });
 
   test("removing an account deletes its drafts, identities and correspondents", async () => {
-    const { database, door } = await openStore(open);
-    const ada = await aMailbox(door);
+    const { database, execute } = await openStore(open);
+    const ada = await aMailbox(execute);
     const { userId, accountId, folderId } = ada;
-    await door("draft.save", aDraft(ada));
-    await door("identity.save", anIdentity(ada, "work@example.org"));
-    await door("messages.takeIn", { userId, accountId, folderId, messages: [aMessage()] });
+    await execute("draft.save", aDraft(ada));
+    await execute("identity.save", anIdentity(ada, "work@example.org"));
+    await execute("messages.takeIn", { userId, accountId, folderId, messages: [aMessage()] });
     const all = async (of: UserId) => [
       (await openDraftsOf(database.reader, of)).length,
       (await identitiesOf(database.reader, of)).length,
       (await correspondentsLike(database.reader, of, "")).length,
     ];
     expect(await all(userId)).toEqual([1, 1, 1]);
-    await door("account.remove", { userId, accountId });
+    await execute("account.remove", { userId, accountId });
     expect(await all(userId)).toEqual([0, 0, 0]);
   });
 
   test("stores a draft for its user only, and deletes it long after it was thrown away", async () => {
-    const { database, door } = await openStore(open);
-    const [ada, bob] = [await aMailbox(door), await aMailbox(door)];
+    const { database, execute } = await openStore(open);
+    const [ada, bob] = [await aMailbox(execute), await aMailbox(execute)];
     const draft = aDraft(ada);
-    await door("draft.save", draft);
+    await execute("draft.save", draft);
     expect(await getDraft(database.reader, bob.userId, draft.id)).toBeUndefined();
-    await door("draft.remove", { userId: bob.userId, id: draft.id });
-    await door("drafts.prune", { before: testNow + 1 });
+    await execute("draft.remove", { userId: bob.userId, id: draft.id });
+    await execute("drafts.prune", { before: testNow + 1 });
     expect(await openDraftsOf(database.reader, ada.userId)).toHaveLength(1);
-    await door("draft.remove", { userId: ada.userId, id: draft.id });
+    await execute("draft.remove", { userId: ada.userId, id: draft.id });
     const row = await getDraft(database.reader, ada.userId, draft.id);
     // The text is deleted.
     expect(row).toMatchObject({ state: "removed", content_json: "" });
-    await door("drafts.prune", { before: testNow });
+    await execute("drafts.prune", { before: testNow });
     expect(await getDraft(database.reader, ada.userId, draft.id)).toBeDefined();
-    await door("drafts.prune", { before: testNow + 1 });
+    await execute("drafts.prune", { before: testNow + 1 });
     expect(await getDraft(database.reader, ada.userId, draft.id)).toBeUndefined();
   });
 
   test("a deleted draft stays recorded while its copy is on the mail server", async () => {
-    const { database, door } = await openStore(open);
-    const { userId, accountId, folderId } = await aMailbox(door);
+    const { database, execute } = await openStore(open);
+    const { userId, accountId, folderId } = await aMailbox(execute);
     const draft = aDraft({ userId, accountId });
-    await door("draft.save", draft);
-    await door("draft.noteCopy", aCopy({ userId, accountId, folderId }, draft.id));
-    await door("draft.remove", { userId, id: draft.id });
-    await door("drafts.prune", { before: testNow + 1 });
+    await execute("draft.save", draft);
+    await execute("draft.noteCopy", aCopy({ userId, accountId, folderId }, draft.id));
+    await execute("draft.remove", { userId, id: draft.id });
+    await execute("drafts.prune", { before: testNow + 1 });
     expect(await getDraft(database.reader, userId, draft.id)).toMatchObject({ copy_uid: 7 });
-    await door("draft.noteCopy", { userId, id: draft.id, copy: { kind: "none" } });
-    await door("drafts.prune", { before: testNow + 1 });
+    await execute("draft.noteCopy", { userId, id: draft.id, copy: { kind: "none" } });
+    await execute("drafts.prune", { before: testNow + 1 });
     expect(await getDraft(database.reader, userId, draft.id)).toBeUndefined();
   });
 
   test("a draft on the mail server is adopted once, and again after the first one was deleted", async () => {
-    const { database, door } = await openStore(open);
-    const { userId, accountId, folderId } = await aMailbox(door);
+    const { database, execute } = await openStore(open);
+    const { userId, accountId, folderId } = await aMailbox(execute);
     const first = aDraft({ userId, accountId });
-    await door("draft.save", first);
-    await door("draft.noteCopy", aCopy({ userId, accountId, folderId }, first.id));
+    await execute("draft.save", first);
+    await execute("draft.noteCopy", aCopy({ userId, accountId, folderId }, first.id));
     const known = await database.reader
       .selectFrom("drafts")
       .selectAll()
       .where("user_id", "=", userId)
       .executeTakeFirstOrThrow();
     const adopt = () =>
-      door("draft.adopt", { draft: { ...known, id: randomId() as DraftId }, uploadIds: [] });
+      execute("draft.adopt", { draft: { ...known, id: randomId() as DraftId }, uploadIds: [] });
     expect(await adopt()).toBe(first.id);
-    await door("draft.remove", { userId, id: first.id });
+    await execute("draft.remove", { userId, id: first.id });
     const second = await adopt();
     expect(second).not.toBe(first.id);
     expect((await openDraftsOf(database.reader, userId)).map(({ id }) => id)).toEqual([second]);
   });
 
   test("an upload accepts only consecutive pieces, and stays while a draft needs it", async () => {
-    const { database, door } = await openStore(open);
-    const ada = await aMailbox(door);
+    const { database, execute } = await openStore(open);
+    const ada = await aMailbox(execute);
     const { userId } = ada;
     const id = randomId() as UploadId;
     const file = { id, user_id: userId, filename: "a", type: "a/b", size_bytes: 9 };
     const none = { sha256: "", received_bytes: 0, created_at: testNow };
-    await door("upload.add", { upload: { ...file, ...none }, room: null });
+    await execute("upload.add", { upload: { ...file, ...none }, room: null });
     const piece = { userId, id, from: 0, receivedBytes: 4, sha256: "" };
-    expect(await door("upload.grow", piece)).toBe(true);
-    expect(await door("upload.grow", piece)).toBe(false);
-    expect(await door("upload.grow", { ...piece, from: 4, receivedBytes: 9, sha256: "s" })).toBe(
+    expect(await execute("upload.grow", piece)).toBe(true);
+    expect(await execute("upload.grow", piece)).toBe(false);
+    expect(await execute("upload.grow", { ...piece, from: 4, receivedBytes: 9, sha256: "s" })).toBe(
       true,
     );
-    await door("draft.save", { ...aDraft(ada), uploadIds: [id] });
-    await door("upload.remove", { userId, id });
-    await door("uploads.clean", { before: testNow + 1 });
+    await execute("draft.save", { ...aDraft(ada), uploadIds: [id] });
+    await execute("upload.remove", { userId, id });
+    await execute("uploads.clean", { before: testNow + 1 });
     expect(await getUpload(database.reader, userId, id)).toMatchObject({ received_bytes: 9 });
   });
 
   test("counts correspondents in sent messages, but not in drafts or spam", async () => {
-    const { database, door } = await openStore(open);
-    const { userId, accountId } = await aMailbox(door);
+    const { database, execute } = await openStore(open);
+    const { userId, accountId } = await aMailbox(execute);
     const roles = ["inbox", "sent", "drafts", "spam"] as const;
-    const folders = await door("folders.save", {
+    const folders = await execute("folders.save", {
       userId,
       accountId,
       folders: roles.map((role) => ({ path: role, name: role, role })),
@@ -155,7 +155,7 @@ withDatabases((open) => {
         to: [{ name: "Eve", address: "Eve@x.example" }],
       };
       const messages = [aMessage({ uid: index + 1, isOwn: true, message })];
-      await door("messages.takeIn", { userId, accountId, folderId, messages });
+      await execute("messages.takeIn", { userId, accountId, folderId, messages });
     }
     const counted = folders.filter(({ role }) => role !== "drafts" && role !== "spam");
     expect(await correspondentsLike(database.reader, userId, "eve")).toMatchObject([

@@ -4,10 +4,10 @@ import type { RealApp } from "./real-app.ts";
 
 /** Connects a sign-in provider to this user and returns the connection's id. */
 export async function aConnectedSignIn(
-  { clock, door }: Pick<RealApp, "clock" | "door">,
+  { clock, execute }: Pick<RealApp, "clock" | "execute">,
   { user }: Person,
 ): Promise<string> {
-  const { id } = await door("signIn.add", {
+  const { id } = await execute("signIn.add", {
     id: ConnectedSignInId.parse("canary-sign-in"),
     user_id: user.id,
     provider: "google",

@@ -7,7 +7,7 @@ import type { Person } from "./person.ts";
 
 /** Creates a webhook of the user that leads nowhere, and queues one delivery for it. */
 export async function aDelivery(
-  { database, door }: Pick<RealApp, "database" | "door">,
+  { database, execute }: Pick<RealApp, "database" | "execute">,
   { user: { id: userId } }: Person,
 ): Promise<{ integrationId: IntegrationId; deliveryId: DeliveryId }> {
   const row = anIntegrationRow(userId, {});
@@ -19,14 +19,14 @@ export async function aDelivery(
     previous: "",
     previousUntil: 0,
   };
-  await door("integration.save", {
+  await execute("integration.save", {
     ...row,
     secret: createSealedBox(Buffer.alloc(32, 1)).seal(JSON.stringify(secret), place),
     config_json: JSON.stringify({ origin: "https://canary.example" }),
     events_json: JSON.stringify(["message.sent"]),
   });
   const event = { kind: "message.sent", eventId: "sent_canary", about: {} } as const;
-  await door("event.tell", { userId, deliveries: [{ integrationId: id, event }] });
+  await execute("event.tell", { userId, deliveries: [{ integrationId: id, event }] });
   const [delivery] = await deliveriesOf(database.reader, userId, id, { limit: 1 });
   if (!delivery) throw new Error("Nothing was queued.");
   return { integrationId: id, deliveryId: DeliveryId.parse(delivery.id) };

@@ -1,12 +1,12 @@
 import { openDatabase } from "#/store/database.ts";
-import { createDoor } from "#/store/door.ts";
+import { createCommandBus } from "#/store/door.ts";
 import { type RealApp, startRealApp } from "./real-app.ts";
 
 /** Starts another process on the same PostgreSQL. It shares the database and the clock, but neither connections nor memory. */
 export async function anotherProcess({ database, clock }: RealApp): Promise<RealApp> {
   const own = await openDatabase({ url: database.url });
-  const door = createDoor(own, { clock, onCommit: () => undefined });
-  const app = await startRealApp("postgres", { beside: { database: own, door, clock } });
+  const execute = createCommandBus(own, { clock, onCommit: () => undefined });
+  const app = await startRealApp("postgres", { beside: { database: own, execute, clock } });
   return {
     ...app,
     [Symbol.asyncDispose]: async () => {

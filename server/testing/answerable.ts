@@ -1,6 +1,6 @@
 import type { MessageId, UserId } from "@inlet/contract/ids.ts";
 import { randomId } from "#/base/random-id.ts";
-import type { Door } from "#/store/door.ts";
+import type { Execute } from "#/store/door.ts";
 import type { TakeIn } from "#/store/take-in.ts";
 import { anAccount } from "./mailbox.ts";
 
@@ -29,14 +29,14 @@ export interface AnswerableMailbox {
 
 /** Creates an account with an inbox and sent mail, for tests of unanswered messages. */
 export async function anAnswerableMailbox(
-  door: Door,
+  execute: Execute,
   userId: UserId,
   word: string,
 ): Promise<AnswerableMailbox> {
   const account = anAccount(userId, word);
-  await door("account.add", account);
+  await execute("account.add", account);
   const owner = { userId, accountId: account.id };
-  const folders = await door("folders.save", {
+  const folders = await execute("folders.save", {
     ...owner,
     folders: [
       { path: "INBOX", name: "INBOX", role: "inbox" },
@@ -54,7 +54,7 @@ export async function anAnswerableMailbox(
     const messages = [aMail(++uid, mail)];
     const other = mail.folder === "drafts" ? drafts : mail.folder === "archive" ? archive : null;
     const into = other?.id ?? folderId;
-    const [taken] = await door("messages.takeIn", { ...owner, folderId: into, messages });
+    const [taken] = await execute("messages.takeIn", { ...owner, folderId: into, messages });
     if (!taken) throw new Error("The message was not taken in.");
     return taken.messageId;
   };

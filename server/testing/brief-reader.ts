@@ -25,9 +25,9 @@ interface BriefReader {
 export async function aBriefReader(captured: Notifications): Promise<BriefReader> {
   const ai = { ...captured.mail, log: createLog("silent") };
   const { person, userId, number } = await captured.aReader();
-  const { door } = captured.app;
-  const accountId = await anAccount(door, userId, `brief${number}@example.org`);
-  const folders = await someFolders(door, userId, accountId, ["inbox", "sent", "spam", "trash"]);
+  const { execute } = captured.app;
+  const accountId = await anAccount(execute, userId, `brief${number}@example.org`);
+  const folders = await someFolders(execute, userId, accountId, ["inbox", "sent", "spam", "trash"]);
   let uid = 100;
   const holds = async (
     { hoursAgo, role = "inbox", ...given }: Holding,
@@ -46,12 +46,17 @@ export async function aBriefReader(captured: Notifications): Promise<BriefReader
         ...given.message,
       },
     });
-    const [taken] = await door("messages.takeIn", { userId, accountId, folderId, messages: [one] });
+    const [taken] = await execute("messages.takeIn", {
+      userId,
+      accountId,
+      folderId,
+      messages: [one],
+    });
     if (!taken) throw new Error("not taken in");
     await sortArrived(ai, { userId, messageId: taken.messageId });
     await summarizeArrived(ai, { userId, messageId: taken.messageId });
     if (category) {
-      await door("messages.change", {
+      await execute("messages.change", {
         userId,
         messageIds: [taken.messageId],
         change: { category },

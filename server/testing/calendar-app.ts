@@ -47,7 +47,7 @@ export type CalendarGuest = Awaited<ReturnType<typeof aCalendarGuest>>;
 export async function aCalendarGuest({ app, radicale }: CalendarApp) {
   const name = `Ben${people++}`;
   const ben = await aPerson(app.origin, name);
-  const mailbox = await aMailbox(app.door, ben.user.id, name.toLowerCase());
+  const mailbox = await aMailbox(app.execute, ben.user.id, name.toLowerCase());
   const self = `${name.toLowerCase()}@example.org`;
   const uid = `event${events++}@example.net`;
   let number = 10;
@@ -93,8 +93,8 @@ export async function aCalendarGuest({ app, radicale }: CalendarApp) {
   }
   /** Records that the mail server accepted the message. */
   async function leaves(id: OutboxId) {
-    await app.door("outbox.sending", { id, attempt: 1 });
-    await app.door("outbox.settle", {
+    await app.execute("outbox.sending", { id, attempt: 1 });
+    await app.execute("outbox.settle", {
       id,
       attempt: 1,
       state: "accepted",
@@ -103,7 +103,7 @@ export async function aCalendarGuest({ app, radicale }: CalendarApp) {
     });
   }
   async function sentFolder(): Promise<FolderId> {
-    const folders = await app.door("folders.save", {
+    const folders = await app.execute("folders.save", {
       userId: ben.user.id,
       accountId: mailbox.accountId,
       folders: [
@@ -117,7 +117,7 @@ export async function aCalendarGuest({ app, radicale }: CalendarApp) {
     message: Awaited<ReturnType<typeof takenCalendarMail>>,
     isOwn = false,
   ): Promise<MessageId> {
-    const [stored] = await app.door("messages.takeIn", {
+    const [stored] = await app.execute("messages.takeIn", {
       userId: ben.user.id,
       accountId: mailbox.accountId,
       folderId: isOwn ? await sentFolder() : mailbox.folderId,

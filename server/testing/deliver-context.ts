@@ -8,7 +8,7 @@ import type { DeliverContext } from "#/mail/deliver-context.ts";
 
 /** Returns a context for `deliver`: servers on loopback, no files, and this connection for the Sent folder. */
 export function deliverContext(
-  parts: Pick<DeliverContext, "database" | "door" | "clock">,
+  parts: Pick<DeliverContext, "database" | "execute" | "clock">,
   {
     box,
     connection,

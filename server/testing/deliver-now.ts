@@ -10,19 +10,19 @@ import type { RealApp } from "./real-app.ts";
 
 /** Returns the context of integrations, over the app of a test. */
 export function integrationContext(
-  { database, door, clock }: RealApp,
+  { database, execute, clock }: RealApp,
   egress: Egress,
 ): IntegrationContext {
   const log = createLog("silent");
   const box = createSealedBox(Buffer.alloc(32, 1));
-  return { database, door, clock, log, box, egress, publicUrl: "https://inlet.example" };
+  return { database, execute, clock, log, box, egress, publicUrl: "https://inlet.example" };
 }
 
 /** Returns the command bus of a process that is killed after the receiver got a delivery, before it could record that. */
-export function doorThatBreaks({ door }: Pick<RealApp, "door">): RealApp["door"] {
+export function executeThatBreaks({ execute }: Pick<RealApp, "execute">): RealApp["execute"] {
   return async (name, input) => {
     if (name === "delivery.settle") throw new Error("The process was killed.");
-    return door(name, input);
+    return execute(name, input);
   };
 }
 

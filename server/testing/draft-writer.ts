@@ -4,7 +4,7 @@ import { createSealedBox } from "#/base/sealed-box.ts";
 import { createEgress } from "#/egress/egress.ts";
 import { createBlobs } from "#/store/blobs.ts";
 import { openDatabase } from "#/store/database.ts";
-import { createDoor } from "#/store/door.ts";
+import { createCommandBus } from "#/store/door.ts";
 import { noTokens } from "#/testing/no-tokens.ts";
 import { connectImap, type ImapConnection } from "#/wire/imap/connection.ts";
 import type { ImapLogin } from "#/wire/imap/remote.ts";
@@ -23,7 +23,7 @@ export async function openDraftWriter(options: {
   let connection: ImapConnection | undefined;
   return {
     database,
-    door: createDoor(database, { clock, onCommit: () => {} }),
+    execute: createCommandBus(database, { clock, onCommit: () => {} }),
     blobs: createBlobs({ dir: join(dir, "blobs"), capBytes: 2 ** 30 }),
     egress,
     box: createSealedBox(new Uint8Array(32)),

@@ -10,22 +10,27 @@ import type { MessageChange } from "#/store/message-change.ts";
 const roles: FolderRole[] = ["inbox", "archive", "trash", "other"];
 /** Creates a user with one account, its folders, and `count` messages in the inbox. */
 export async function aFiledMailbox(open: () => Promise<Database>, count = 1) {
-  const { database, door, clock } = await openStore(open);
-  const userId = await aUser(door);
-  const accountId = await anAccount(door, userId);
-  const folders = await someFolders(door, userId, accountId, roles);
+  const { database, execute, clock } = await openStore(open);
+  const userId = await aUser(execute);
+  const accountId = await anAccount(execute, userId);
+  const folders = await someFolders(execute, userId, accountId, roles);
   const folder = (role: FolderRole): FolderRow =>
     folders.find((one) => one.role === role) ?? never();
   const inboxId = folder("inbox").id;
   const messages = Array.from({ length: count }, (_, index) => aMessage({ uid: index + 1 }));
-  const taken = await door("messages.takeIn", { userId, accountId, folderId: inboxId, messages });
+  const taken = await execute("messages.takeIn", {
+    userId,
+    accountId,
+    folderId: inboxId,
+    messages,
+  });
   const ids = taken.map(({ messageId }) => messageId);
   const id = ids[0] ?? never();
   const { reader } = database;
   return {
     database,
     reader,
-    door,
+    execute,
     clock,
     userId,
     accountId,
@@ -33,7 +38,7 @@ export async function aFiledMailbox(open: () => Promise<Database>, count = 1) {
     ids,
     id,
     change: (change: MessageChange, undoId?: UndoId, messageIds: MessageId[] = [id]) =>
-      door("messages.change", {
+      execute("messages.change", {
         userId,
         messageIds,
         change,
@@ -56,13 +61,13 @@ export async function aFiledMailbox(open: () => Promise<Database>, count = 1) {
         .execute(),
     /** Stores the message in a folder under this UID, as a sync does. */
     find: (role: FolderRole, uid: number, of = 1) =>
-      door("messages.takeIn", {
+      execute("messages.takeIn", {
         userId,
         accountId,
         folderId: folder(role).id,
         messages: [{ ...aMessage({ uid: of }), uid }],
       }),
-    take: () => door("pending.take", { accountId, limit: 999 }),
+    take: () => execute("pending.take", { accountId, limit: 999 }),
   };
 }
 

@@ -5,7 +5,7 @@ import { randomId } from "#/base/random-id.ts";
 import { createSealedBox } from "#/base/sealed-box.ts";
 import { newAccountRow } from "#/mail/add-account.ts";
 import { openDatabase } from "#/store/database.ts";
-import { createDoor, type Door } from "#/store/door.ts";
+import { createCommandBus, type Execute } from "#/store/door.ts";
 import { migrate } from "#/store/migrate.ts";
 import type { TakeIn } from "#/store/take-in.ts";
 import { aMessage } from "./taken.ts";
@@ -38,24 +38,24 @@ export async function fillStore(
   const database = await openDatabase({ url });
   try {
     await migrate(database);
-    const door = createDoor(database, { clock, onCommit: () => undefined });
+    const execute = createCommandBus(database, { clock, onCommit: () => undefined });
     const filled: FilledPerson[] = [];
-    for (const wanted of people) filled.push(await addPerson(door, key, wanted));
+    for (const wanted of people) filled.push(await addPerson(execute, key, wanted));
     return filled;
   } finally {
     await database.close();
   }
 }
 
-async function addPerson(door: Door, key: Buffer, wanted: Wanted): Promise<FilledPerson> {
+async function addPerson(execute: Execute, key: Buffer, wanted: Wanted): Promise<FilledPerson> {
   const now = clock.now();
   const { messages, message = (number) => plainMessage(number, now) } = wanted;
   const id = randomId(now);
   const email = `${id}@example.org`;
   const given = { id, email, name: "Ada", passwordHash: "", firstIsAdmin: true };
-  const { id: userId } = await door("user.create", given);
+  const { id: userId } = await execute("user.create", given);
   const token = randomToken();
-  await door("session.create", {
+  await execute("session.create", {
     id: randomId(now),
     user_id: userId,
     token_hash: hashToken(token),
@@ -67,20 +67,20 @@ async function addPerson(door: Door, key: Buffer, wanted: Wanted): Promise<Fille
   const login = { host: "127.0.0.1", port: 993, tls: true, user: email, pass: "x" };
   const parts = { box: createSealedBox(key), clock };
   const row = newAccountRow(parts, userId, { address: email, imap: login, smtp: undefined });
-  await door("account.add", row);
+  await execute("account.add", row);
   const folders = [
     { path: "INBOX", name: "INBOX", role: "inbox" as const },
     { path: "Archive", name: "Archive", role: "archive" as const },
     { path: "Trash", name: "Trash", role: "trash" as const },
   ];
-  const made = await door("folders.save", { userId, accountId: row.id, folders });
+  const made = await execute("folders.save", { userId, accountId: row.id, folders });
   const folder = made.find(({ role }) => role === "inbox");
   if (!folder) throw new Error("The inbox was not made.");
   const where = { userId, accountId: row.id, folderId: folder.id };
   for (let from = 1; from <= messages; from += batch) {
     const count = Math.min(batch, messages - from + 1);
     const some = Array.from({ length: count }, (_, at) => message(from + at));
-    await door("messages.takeIn", { ...where, messages: some });
+    await execute("messages.takeIn", { ...where, messages: some });
   }
   return { ...where, token };
 }

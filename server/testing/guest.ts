@@ -16,10 +16,10 @@ export type Guest = Awaited<ReturnType<typeof aGuest>>;
 export async function aGuest(app: RealApp) {
   const name = `Ben${people++}`;
   const ben = await aPerson(app.origin, name);
-  const mailbox = await aMailbox(app.door, ben.user.id, name.toLowerCase());
+  const mailbox = await aMailbox(app.execute, ben.user.id, name.toLowerCase());
   const self = `${name.toLowerCase()}@example.org`;
   let uid = 10;
-  const folders = await app.door("folders.save", {
+  const folders = await app.execute("folders.save", {
     userId: ben.user.id,
     accountId: mailbox.accountId,
     folders: [
@@ -43,7 +43,7 @@ export async function aGuest(app: RealApp) {
       ...mail,
     };
     const message = await takenCalendarMail(given);
-    const [stored] = await app.door("messages.takeIn", {
+    const [stored] = await app.execute("messages.takeIn", {
       userId: ben.user.id,
       accountId: mailbox.accountId,
       folderId: folderOf(isSpam ? "spam" : isOwn ? "sent" : "inbox"),

@@ -5,7 +5,7 @@ import { deliverHostMail, hostMailEgress } from "#/host-mail/deliver-host-mail.t
 import { createHostMail, type HostMail, type HostMailSettings } from "#/host-mail/host-mail.ts";
 import { JobWorker } from "#/jobs/worker.ts";
 import type { Database } from "#/store/database.ts";
-import type { Door } from "#/store/door.ts";
+import type { Execute } from "#/store/door.ts";
 import { nextJobAt } from "#/store/jobs.ts";
 import { startSmtp, type TestSmtp } from "#/testing/smtp.ts";
 import { parseMessage } from "#/wire/mime/parse.ts";
@@ -32,14 +32,14 @@ export interface HostPost extends AsyncDisposable {
 
 interface Parts {
   database: Database;
-  door: Door;
+  execute: Execute;
   clock: Clock;
   box: SealedBox;
 }
 
 /** Starts it over an open database. The owner of the command bus wakes it after commits with jobs. */
 export async function startHostPost(
-  { database, door, clock, box }: Parts,
+  { database, execute, clock, box }: Parts,
   settings: Partial<HostMailSettings> = {},
 ): Promise<HostPost> {
   const received: ReceivedMail[] = [];
@@ -65,7 +65,7 @@ export async function startHostPost(
   };
   const post = {
     reader: database.reader,
-    door,
+    execute,
     box,
     clock,
     log: createLog("silent"),
@@ -73,7 +73,7 @@ export async function startHostPost(
     egress: hostMailEgress(used, []),
   };
   const jobs = new JobWorker({
-    door,
+    execute,
     clock,
     log: post.log,
     nextAt: (kinds) => nextJobAt(database.reader, kinds),
@@ -83,7 +83,7 @@ export async function startHostPost(
   });
   jobs.wake();
   return {
-    hostMail: createHostMail({ door, box, clock }, used),
+    hostMail: createHostMail({ execute, box, clock }, used),
     smtp,
     received,
     async next(to) {

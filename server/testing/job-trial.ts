@@ -3,7 +3,7 @@ import { type JobHandler, JobWorker } from "#/jobs/worker.ts";
 import { nextJobAt } from "#/store/jobs.ts";
 import type { RealParts } from "./real-parts.ts";
 
-type Parts = Pick<RealParts, "database" | "door" | "clock">;
+type Parts = Pick<RealParts, "database" | "execute" | "clock">;
 
 /** Runs the due jobs that have a handler, and returns when they are done. */
 export async function workDue(
@@ -11,7 +11,7 @@ export async function workDue(
   handlers: Readonly<Record<string, JobHandler>>,
 ): Promise<void> {
   const worker = new JobWorker({
-    door: parts.door,
+    execute: parts.execute,
     clock: parts.clock,
     log: createLog("silent"),
     handlers,

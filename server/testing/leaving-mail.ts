@@ -9,7 +9,7 @@ import type { RealParts } from "#/testing/real-parts.ts";
 
 /** Returns the engine's context for deleting users. */
 export function leavingMail(
-  { database, door, clock }: Pick<RealParts, "database" | "door" | "clock">,
+  { database, execute, clock }: Pick<RealParts, "database" | "execute" | "clock">,
   blobsDir: string,
 ): LeavingContext {
   const egress = egressTo("nowhere.example");
@@ -17,7 +17,7 @@ export function leavingMail(
   const authorities = createAuthorities(egress, {});
   return {
     database,
-    door,
+    execute,
     clock,
     egress,
     box,
@@ -25,6 +25,6 @@ export function leavingMail(
     log: createLog("silent"),
     letGo: async () => undefined,
     blobs: createBlobs({ dir: blobsDir, capBytes: 1024 ** 2 }),
-    tokens: createAccessTokens({ database, door, box, clock }, authorities),
+    tokens: createAccessTokens({ database, execute, box, clock }, authorities),
   };
 }

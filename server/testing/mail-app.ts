@@ -35,18 +35,18 @@ export interface ThreeMessages {
 let people = 0;
 
 /** Creates a user with these folders and three messages in the inbox. */
-export async function threeMessages({ origin, door }: RealApp): Promise<ThreeMessages> {
+export async function threeMessages({ origin, execute }: RealApp): Promise<ThreeMessages> {
   const person = await aPerson(origin, `Reader${people++}`);
   const userId = UserId.parse(person.user.id);
-  const accountId = await anAccount(door, userId);
+  const accountId = await anAccount(execute, userId);
   const roles: FolderRole[] = ["inbox", "archive", "trash", "other"];
-  const rows = await someFolders(door, userId, accountId, roles);
+  const rows = await someFolders(execute, userId, accountId, roles);
   const folder = (role: FolderRole) => {
     const row = rows.find((each) => each.role === role);
     if (!row) throw new Error(`There is no ${role}.`);
     return row.id;
   };
-  const taken = await door("messages.takeIn", {
+  const taken = await execute("messages.takeIn", {
     userId,
     accountId,
     folderId: folder("inbox"),

@@ -20,7 +20,7 @@ import { ParsePool } from "#/roles/parse-pool.ts";
 import { bit } from "#/store/bit.ts";
 import { createBlobs } from "#/store/blobs.ts";
 import { type Database, type Engine, openDatabase } from "#/store/database.ts";
-import { createDoor, type Door } from "#/store/door.ts";
+import { createCommandBus, type Execute } from "#/store/door.ts";
 import { nextJobAt } from "#/store/jobs.ts";
 import { noTokens } from "#/testing/no-tokens.ts";
 import type { AccountRow } from "#/store/tables.ts";
@@ -31,7 +31,7 @@ import type { DeliverContext } from "#/mail/deliver-context.ts";
 /** The engine's parts on this thread, with a separate database. */
 export interface TestEngine extends AsyncDisposable {
   database: Database;
-  door: Door;
+  execute: Execute;
   userId: UserId;
   mail: DeliverContext & SyncContext;
   readonly fleet: Fleet;
@@ -89,13 +89,13 @@ export async function startMailEngine(
   const database = await openDatabase({ url: postgres?.url ?? (await freshFile(dir)) });
   const waiting = new Set<() => void>();
   const parts: { jobs?: JobWorker } = {};
-  const inner = createDoor(database, {
+  const inner = createCommandBus(database, {
     clock,
     onCommit: ({ jobs }) => {
       if (jobs) parts.jobs?.wake();
     },
   });
-  const door: Door = async (name, input) => {
+  const execute: Execute = async (name, input) => {
     if (options.retryMs !== undefined && (name === "pending.later" || name === "jobs.later")) {
       // Safe: both commands have a `runAt`.
       const put = input as { runAt: number };
@@ -108,7 +108,7 @@ export async function startMailEngine(
   const reader = await takeReader();
   const plain: SyncContext = {
     database,
-    door,
+    execute,
     clock,
     log,
     blobs: createBlobs({ dir: reader.dir, capBytes: 2 ** 30 }),
@@ -128,7 +128,7 @@ export async function startMailEngine(
   const accounts: AccountRow[] = [];
   const startJobs = () => {
     parts.jobs = new JobWorker({
-      door,
+      execute,
       clock,
       log,
       nextAt: (kinds) => nextJobAt(database.reader, kinds),
@@ -136,7 +136,7 @@ export async function startMailEngine(
       handlers: jobHandlers(mail, state.fleet, {
         mail: {
           reader: database.reader,
-          door,
+          execute,
           clock,
           log,
           box: plain.box,
@@ -152,7 +152,7 @@ export async function startMailEngine(
   const stop = async () => {
     await Promise.all([parts.jobs?.[Symbol.asyncDispose](), state.fleet[Symbol.asyncDispose]()]);
   };
-  const user = await door("user.create", {
+  const user = await execute("user.create", {
     id: randomId(),
     email: "person@example.org",
     name: "A Person",
@@ -163,7 +163,7 @@ export async function startMailEngine(
   startJobs();
   return {
     database,
-    door,
+    execute,
     userId,
     mail,
     get fleet() {
@@ -172,7 +172,7 @@ export async function startMailEngine(
     async addAccount(given) {
       const account = accountRow(userId, given, plain);
       accounts.push(account);
-      await door("account.add", account);
+      await execute("account.add", account);
       return account;
     },
     async until(isTrue) {

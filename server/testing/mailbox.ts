@@ -6,7 +6,7 @@ import {
   type UserId,
 } from "@inlet/contract/ids.ts";
 import { randomId } from "#/base/random-id.ts";
-import type { Door } from "#/store/door.ts";
+import type { Execute } from "#/store/door.ts";
 import type { NewOutgoing } from "#/store/commands/outbox.ts";
 import type { AccountRow } from "#/store/tables.ts";
 import type { TakeIn } from "#/store/take-in.ts";
@@ -19,20 +19,20 @@ export interface Mailbox {
 }
 
 /** Creates a connected account with one message in its inbox and one in the outbox. All their texts contain `word`. */
-export async function aMailbox(door: Door, userId: UserId, word: string): Promise<Mailbox> {
+export async function aMailbox(execute: Execute, userId: UserId, word: string): Promise<Mailbox> {
   const account = anAccount(userId, word);
-  await door("account.add", account);
+  await execute("account.add", account);
   const owner = { userId, accountId: account.id };
-  const [folder] = await door("folders.save", {
+  const [folder] = await execute("folders.save", {
     ...owner,
     folders: [{ path: "INBOX", name: "INBOX", role: "inbox" }],
   });
   if (!folder) throw new Error("The folder was not saved.");
   const messages = [aMessage(word)];
-  const [taken] = await door("messages.takeIn", { ...owner, folderId: folder.id, messages });
+  const [taken] = await execute("messages.takeIn", { ...owner, folderId: folder.id, messages });
   if (!taken) throw new Error("The message was not taken in.");
   const waiting = anOutgoing(account, word);
-  await door("outbox.queue", waiting);
+  await execute("outbox.queue", waiting);
   return {
     accountId: account.id,
     folderId: folder.id,

@@ -52,8 +52,8 @@ export async function aBoxOf(
   mails: readonly AskedMail[],
 ): Promise<{ accountId: AccountId; folderId: FolderId }> {
   const userId = UserId.parse(person.user.id);
-  const accountId = await anAccount(app.door, userId);
-  const [inbox] = await someFolders(app.door, userId, accountId);
+  const accountId = await anAccount(app.execute, userId);
+  const [inbox] = await someFolders(app.execute, userId, accountId);
   if (!inbox) throw new Error("The inbox was not made.");
   const folderId = inbox.id;
   await takeIn(app, person, { accountId, folderId, mails, after: 0 });
@@ -75,7 +75,7 @@ export async function takeIn(
       message: { ...message, messageId: `${after + index}@${accountId}` },
     }),
   );
-  await app.door("messages.takeIn", {
+  await app.execute("messages.takeIn", {
     userId: UserId.parse(person.user.id),
     accountId,
     folderId,

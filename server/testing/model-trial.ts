@@ -7,7 +7,7 @@ import type { ModelPort } from "#/ai/model/port.ts";
 import { createLog } from "#/base/log.ts";
 import { createSealedBox } from "#/base/sealed-box.ts";
 import type { Database } from "#/store/database.ts";
-import type { Door } from "#/store/door.ts";
+import type { Execute } from "#/store/door.ts";
 import type { ModelCallRow, ModelSettingsRow } from "#/store/model-tables.ts";
 import { type FakeProvider, goodKey, startFakeProvider } from "./fake-provider.ts";
 import type { dialects } from "./provider-dialects.ts";
@@ -31,7 +31,7 @@ export const shortPatience = { firstTextMs: 5000, totalMs: 10_000, retries: 2, p
 /** Creates the stage over this database. */
 export async function stageModel(
   name: keyof typeof dialects,
-  store: { database: Database; door: Door; clock: ModelContext["clock"] },
+  store: { database: Database; execute: Execute; clock: ModelContext["clock"] },
   change: { apiKey?: string; price?: Price; patience?: Partial<ModelContext["patience"]> } = {},
 ): Promise<ModelTrialStage> {
   const provider = await startFakeProvider(name);
@@ -53,7 +53,7 @@ export async function stageModel(
   };
   const userId = UserId.parse(`user-${++people}`);
   const decide = (decided: Partial<ModelSettingsRow>) =>
-    store.door("model.choose", { ...undecided(userId), is_on: 1, ...decided });
+    store.execute("model.choose", { ...undecided(userId), is_on: 1, ...decided });
   await decide({});
   return {
     provider,

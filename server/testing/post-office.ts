@@ -136,11 +136,11 @@ export async function outboxRow(
 
 /** Queues a message far in the future, out of reach of the engine's worker, and then makes it due for the test to send. */
 export async function queueForHand(
-  { door, userId, database }: TestEngine,
+  { execute, userId, database }: TestEngine,
   row: NewOutgoing,
   { lateMs = 0 }: { lateMs?: number } = {},
 ): Promise<void> {
-  await door("outbox.queue", { ...row, send_at: Date.now() + 3600_000 });
+  await execute("outbox.queue", { ...row, send_at: Date.now() + 3600_000 });
   await database.kysely
     .updateTable("outbox")
     .set({ send_at: Date.now() - lateMs })

@@ -65,8 +65,8 @@ export async function startProgramTrial(
         });
       return {
         anna,
-        mailbox: await aMailbox(app.door, anna.user.id, `canary${count}`),
-        other: await aMailbox(app.door, anna.user.id, `boat${count}`),
+        mailbox: await aMailbox(app.execute, anna.user.id, `canary${count}`),
+        other: await aMailbox(app.execute, anna.user.id, `boat${count}`),
         count,
         aToken,
         aProgram: async (wish) => createClient(app.origin, (await aToken(wish)).token),

@@ -63,7 +63,7 @@ function leadingTo(office: PostOffice, egress: Egress): Egress {
 
 async function send(engine: TestEngine, account: AccountRow, recipient: string): Promise<string> {
   const message = await outgoingTo(account, recipient);
-  await engine.door("outbox.queue", message);
+  await engine.execute("outbox.queue", message);
   await engine.until(async () => {
     const row = await outboxRow(engine, message);
     return row?.state === "accepted" && row.sent_copy !== "owed";

@@ -14,7 +14,7 @@ import type { AppContext } from "#/http/context.ts";
 import { createHub } from "#/realtime/hub.ts";
 import type { CommandName } from "#/store/commands/registry.ts";
 import { type Database, type Engine, openDatabase } from "#/store/database.ts";
-import { createDoor, type Door } from "#/store/door.ts";
+import { createCommandBus, type Execute } from "#/store/door.ts";
 import { hasUsers } from "#/store/users.ts";
 import { freshFile } from "#/testing/fresh-file.ts";
 import { type HostPost, startHostPost } from "#/testing/host-post.ts";
@@ -48,7 +48,7 @@ export interface RealAppOptions {
   /** API client requests per minute; by default the product's limit. */
   callsPerMinute?: number;
   /** Parts of another process of the same product, to share its database and nothing else. */
-  beside?: Pick<RealParts, "database" | "door" | "clock">;
+  beside?: Pick<RealParts, "database" | "execute" | "clock">;
   /** Replaces parts of the routes' context. By default no other server is reachable. */
   context?: (parts: RealParts) => Partial<AppContext>;
   /** Options of the HTTP application. */
@@ -76,39 +76,39 @@ export async function startRealApp(
   const mailing: { post?: HostPost | null } = {};
   const refuse = new Set<CommandName>();
   const writing = { from: Promise.resolve() };
-  const inner = createDoor(database, {
+  const inner = createCommandBus(database, {
     clock,
     onCommit({ changes, jobs }) {
       changes.forEach(({ userId }) => live.wake(userId));
       if (jobs) mailing.post?.wake();
     },
   });
-  const door: Door = async (name, input) => {
+  const execute: Execute = async (name, input) => {
     await writing.from;
     if (refuse.has(name)) throw new Error(`${name} fails, as the test wants it.`);
-    return (beside?.door ?? inner)(name, input);
+    return (beside?.execute ?? inner)(name, input);
   };
   const rule = { mode: registration, isFixed: isRegistrationFixed };
   const parties = { reader: database.reader, clock };
   const admission = await createAdmission(parties, rule, await hasUsers(database.reader));
   const passwords = createPasswords({ memoryKib: 64, passes: 1 });
   const box = createSealedBox(Buffer.alloc(32, 1));
-  const post = sendsMail ? stack.use(await startHostPost({ database, door, clock, box })) : null;
+  const post = sendsMail ? stack.use(await startHostPost({ database, execute, clock, box })) : null;
   mailing.post = post;
   const auth = createAuth({
     reader: database.reader,
-    door,
+    execute,
     clock,
     admission,
     passwords,
     box,
     log: createLog("silent"),
-    hostMail: post?.hostMail ?? createHostMail({ door, box, clock }, null),
+    hostMail: post?.hostMail ?? createHostMail({ execute, box, clock }, null),
     siteUrl: (path) => `https://inlet.example${path}`,
     failuresKey: Buffer.alloc(32, 2),
     elsewhere,
   });
-  const parts = { database, door, clock, auth, live, post };
+  const parts = { database, execute, clock, auth, live, post };
   const given = { ...testContext(parts, await ownFolder(stack)), ...context(parts) };
   const app = stack.use(await startApp(given, { clock, callsPerMinute, ...http }));
   return {

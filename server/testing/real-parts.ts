@@ -1,13 +1,13 @@
 import type { Hub } from "#/realtime/hub.ts";
 import type { Database } from "#/store/database.ts";
-import type { Door } from "#/store/door.ts";
+import type { Execute } from "#/store/door.ts";
 import type { HostPost } from "#/testing/host-post.ts";
 import type { Auth } from "#/auth/types.ts";
 
 /** The parts without mail. */
 export interface RealParts {
   database: Database;
-  door: Door;
+  execute: Execute;
   clock: { time: number; now: () => number };
   auth: Auth;
   live: Hub;

@@ -6,7 +6,7 @@ import path from "node:path";
 import { openDataFolder } from "#/roles/data-folder.ts";
 import { systemClock } from "#/base/clock.ts";
 import { type Database, type Engine, openDatabase } from "#/store/database.ts";
-import { createDoor, type Door } from "#/store/door.ts";
+import { createCommandBus, type Execute } from "#/store/door.ts";
 import { migrate } from "#/store/migrate.ts";
 import { freshPostgres } from "./postgres.ts";
 import { type Program, productProgram } from "./product-bundle.ts";
@@ -16,7 +16,7 @@ export interface AloneInstallation extends AsyncDisposable {
   dir: string;
   secretKey: Buffer;
   database: Database;
-  door: Door;
+  execute: Execute;
   /** Environment of a command. */
   env: Record<string, string>;
   /** Runs `work` while no other process is connected to the database. */
@@ -34,8 +34,8 @@ export async function anInstallation(engine: Engine): Promise<AloneInstallation>
   const url = server?.url ?? folder.database;
   const open = async () => {
     const database = await openDatabase({ url });
-    const door = createDoor(database, { clock: systemClock, onCommit: () => undefined });
-    return { database, door };
+    const execute = createCommandBus(database, { clock: systemClock, onCommit: () => undefined });
+    return { database, execute };
   };
   const now = { ...(await open()), secretKey: folder.secretKey };
   starting.defer(() => now.database.close());

@@ -37,13 +37,13 @@ export async function startSaveTrial(engine: Engine) {
     const person = await aPerson(app.origin, `Saver${people++}`);
     const { client } = person;
     const userId = person.user.id;
-    const mailbox = await aMailbox(app.door, userId, `saver${people}`);
+    const mailbox = await aMailbox(app.execute, userId, `saver${people}`);
     let uid = 10;
 
     async function came(message: { subject?: string; text?: string } = {}): Promise<MessageId> {
       uid += 1;
       const { text = "Please send the drawings by 27 November 2026." } = message;
-      const [stored] = await app.door("messages.takeIn", {
+      const [stored] = await app.execute("messages.takeIn", {
         userId,
         accountId: mailbox.accountId,
         folderId: mailbox.folderId,

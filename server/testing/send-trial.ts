@@ -8,7 +8,7 @@ import { randomId } from "#/base/random-id.ts";
 import { createSealedBox } from "#/base/sealed-box.ts";
 import { secretPlace } from "#/mail/logins.ts";
 import type { Database } from "#/store/database.ts";
-import { createDoor } from "#/store/door.ts";
+import { createCommandBus } from "#/store/door.ts";
 import { getOutbox } from "#/store/outbox.ts";
 import type { OutboxRow } from "#/store/sending-tables.ts";
 import type { AccountRow } from "#/store/tables.ts";
@@ -98,7 +98,7 @@ function endedByItself(): Error {
 }
 
 async function addAccount(database: Database, smtp: BreakableSmtp): Promise<AccountRow> {
-  const door = createDoor(database, { clock, onCommit: () => undefined });
+  const execute = createCommandBus(database, { clock, onCommit: () => undefined });
   const userId = UserId.parse(randomId());
   const account: AccountRow = {
     ...anAccount(userId, "ann"),
@@ -108,7 +108,7 @@ async function addAccount(database: Database, smtp: BreakableSmtp): Promise<Acco
   };
   const box = createSealedBox(new Uint8Array(32));
   const row = { ...account, imap_secret: box.seal("secret", secretPlace(account, "imap_secret")) };
-  await door("account.add", row);
+  await execute("account.add", row);
   return row;
 }
 

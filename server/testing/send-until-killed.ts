@@ -8,7 +8,7 @@ import { deliver } from "#/mail/deliver.ts";
 import { createBlobs } from "#/store/blobs.ts";
 import type { NewOutgoing } from "#/store/commands/outbox.ts";
 import { openDatabase } from "#/store/database.ts";
-import { createDoor } from "#/store/door.ts";
+import { createCommandBus } from "#/store/door.ts";
 import { nextJobAt } from "#/store/jobs.ts";
 import { noTokens } from "#/testing/no-tokens.ts";
 import { WireError } from "#/wire/imap/wire-error.ts";
@@ -29,7 +29,7 @@ async function send({ url, patience, holdMs }: SendingOrder): Promise<void> {
   const database = await openDatabase({ url });
   const log = createLog("silent");
   const parts: { jobs?: JobWorker } = {};
-  const door = createDoor(database, {
+  const execute = createCommandBus(database, {
     clock,
     onCommit: ({ changes, jobs }) => {
       if (jobs) parts.jobs?.wake();
@@ -38,7 +38,7 @@ async function send({ url, patience, holdMs }: SendingOrder): Promise<void> {
   });
   const mail: DeliverContext = {
     database,
-    door,
+    execute,
     clock,
     log,
     blobs: createBlobs({ dir: "/nowhere", capBytes: 0 }),
@@ -53,7 +53,7 @@ async function send({ url, patience, holdMs }: SendingOrder): Promise<void> {
     ...(patience === undefined ? {} : { patience }),
   };
   parts.jobs = new JobWorker({
-    door,
+    execute,
     clock,
     log,
     holdMs,
@@ -63,7 +63,7 @@ async function send({ url, patience, holdMs }: SendingOrder): Promise<void> {
     },
     nextAt: (kinds) => nextJobAt(database.reader, kinds),
   });
-  process.on("message", (message: NewOutgoing) => void door("outbox.queue", message));
+  process.on("message", (message: NewOutgoing) => void execute("outbox.queue", message));
   parts.jobs.wake();
   process.send?.("ready");
 }

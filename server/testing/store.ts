@@ -1,12 +1,12 @@
 import type { Clock } from "#/base/clock.ts";
 import type { Database } from "#/store/database.ts";
-import { createDoor, type Door } from "#/store/door.ts";
+import { createCommandBus, type Execute } from "#/store/door.ts";
 import type { Committed } from "#/store/writer.ts";
 import { testNow } from "./taken.ts";
 
 interface TestStore {
   database: Database;
-  door: Door;
+  execute: Execute;
   /** Does not advance until a test changes `at`. */
   clock: Clock & { at: number };
   committed: Committed[];
@@ -17,6 +17,6 @@ export async function openStore(open: () => Promise<Database>): Promise<TestStor
   const database = await open();
   const committed: Committed[] = [];
   const clock = { at: testNow, now: () => clock.at };
-  const door = createDoor(database, { clock, onCommit: (one) => committed.push(one) });
-  return { database, door, clock, committed };
+  const execute = createCommandBus(database, { clock, onCommit: (one) => committed.push(one) });
+  return { database, execute, clock, committed };
 }

@@ -2,7 +2,7 @@ import type { AccountId, FolderId, UserId } from "@inlet/contract/ids.ts";
 import type { FolderRole } from "@inlet/contract/email.ts";
 import { marksOf } from "#/search/marks.ts";
 import { wordColumns } from "#/search/words.ts";
-import type { Door } from "#/store/door.ts";
+import type { Execute } from "#/store/door.ts";
 import type { AccountRow, FolderRow } from "#/store/tables.ts";
 import type { TakeIn, TakenMessage } from "#/store/take-in.ts";
 import { randomId } from "#/base/random-id.ts";
@@ -11,8 +11,11 @@ import { randomId } from "#/base/random-id.ts";
 export const testNow = Date.UTC(2026, 10, 21, 12);
 
 /** Creates a registered user. */
-export async function aUser(door: Door, email = `${randomId()}@example.org`): Promise<UserId> {
-  const user = await door("user.create", {
+export async function aUser(
+  execute: Execute,
+  email = `${randomId()}@example.org`,
+): Promise<UserId> {
+  const user = await execute("user.create", {
     id: randomId(),
     email,
     name: "Ada",
@@ -23,9 +26,13 @@ export async function aUser(door: Door, email = `${randomId()}@example.org`): Pr
 }
 
 /** Creates a connected account of the user. */
-export async function anAccount(door: Door, userId: UserId, address?: string): Promise<AccountId> {
+export async function anAccount(
+  execute: Execute,
+  userId: UserId,
+  address?: string,
+): Promise<AccountId> {
   const id = randomId() as AccountId; // Safe: a new id gets its brand here.
-  await door("account.add", accountRow(userId, id, address ?? `${id}@example.org`));
+  await execute("account.add", accountRow(userId, id, address ?? `${id}@example.org`));
   return id;
 }
 
@@ -59,12 +66,12 @@ function accountRow(userId: UserId, id: AccountId, address: string): AccountRow 
 
 /** Creates one folder per role, with the role's name as its path. */
 export async function someFolders(
-  door: Door,
+  execute: Execute,
   userId: UserId,
   accountId: AccountId,
   roles: FolderRole[] = ["inbox"],
 ): Promise<FolderRow[]> {
-  const rows = await door("folders.save", {
+  const rows = await execute("folders.save", {
     userId,
     accountId,
     folders: roles.map((role) => ({ path: role, name: role, role })),
@@ -74,11 +81,11 @@ export async function someFolders(
 
 /** Creates a user with one account and an inbox. */
 export async function aMailbox(
-  door: Door,
+  execute: Execute,
 ): Promise<{ userId: UserId; accountId: AccountId; folderId: FolderId }> {
-  const userId = await aUser(door);
-  const accountId = await anAccount(door, userId);
-  const [folder] = await someFolders(door, userId, accountId);
+  const userId = await aUser(execute);
+  const accountId = await anAccount(execute, userId);
+  const [folder] = await someFolders(execute, userId, accountId);
   if (!folder) throw new Error("The inbox was not made.");
   return { userId, accountId, folderId: folder.id };
 }

@@ -61,10 +61,10 @@ export async function startNotifying(engine: Engine): Promise<Notifications> {
       context: (parts) => testContext(parts, blobsDir, { egress, canSendMail: true }),
     }),
   );
-  const { database, door, clock } = app;
+  const { database, execute, clock } = app;
   const box = createSealedBox(Buffer.alloc(32, 1));
   const log = createLog("silent");
-  const mail = { database, door, clock, box, egress, log, publicUrl: "https://inlet.example" };
+  const mail = { database, execute, clock, box, egress, log, publicUrl: "https://inlet.example" };
   const service = stack.use(
     await startPushService(authority, async () => (await vapidKeys(mail)).publicKey),
   );
@@ -93,8 +93,8 @@ export async function startNotifying(engine: Engine): Promise<Notifications> {
       await person.client.call("PUT /user/preferences", { notifications });
       const boxes: { accountId: AccountId; folderId: FolderId }[] = [];
       for (const name of ["north", "south"]) {
-        const accountId = await anAccount(door, userId, `${name}${number}@example.org`);
-        const [inbox] = await someFolders(door, userId, accountId, ["inbox", "archive"]);
+        const accountId = await anAccount(execute, userId, `${name}${number}@example.org`);
+        const [inbox] = await someFolders(execute, userId, accountId, ["inbox", "archive"]);
         if (!inbox) throw new Error("no inbox");
         boxes.push({ accountId, folderId: inbox.id });
       }
@@ -105,7 +105,7 @@ export async function startNotifying(engine: Engine): Promise<Notifications> {
         if (!where) throw new Error("no such box");
         const message = aMessage({ uid, isLive: true, internalDate: clock.time, ...one });
         const batch = { userId, ...where, messages: [message] };
-        const [taken] = await door("messages.takeIn", batch);
+        const [taken] = await execute("messages.takeIn", batch);
         if (!taken) throw new Error("not taken in");
         await notifyOfArrival(mail, { userId, messageId: taken.messageId, at: clock.now() });
         return taken.messageId;

@@ -47,20 +47,20 @@ export function testContext(
     mail?: Partial<SignInContext>;
   } = {},
 ): AppContext {
-  const { database, door, clock, auth, live } = parts;
+  const { database, execute, clock, auth, live } = parts;
   const egress = options.egress ?? egressTo("nowhere.example");
   const box = createSealedBox(Buffer.alloc(32, 1));
   const authorities = createAuthorities(egress, options.oauth ?? {});
   const mail = {
     database,
-    door,
+    execute,
     clock,
     log: createLog("silent"),
     blobs: { ...createBlobs({ dir: blobsDir, capBytes: 1024 ** 2 }), ...options.blobs },
     egress,
     box,
     authorities,
-    tokens: createAccessTokens({ database, door, box, clock }, authorities),
+    tokens: createAccessTokens({ database, execute, box, clock }, authorities),
     publicUrl: "https://inlet.example",
     ...(options.quotas && { quotas: options.quotas }),
     ...options.mail,

@@ -55,7 +55,7 @@ export async function startUnanswered(engine: Engine) {
       app.clock.time = monday + 30 * day;
       persons += 1;
       const anna = await aPerson(app.origin, "Anna", `anna${persons}@example.net`);
-      const mails = await anAnswerableMailbox(app.door, anna.user.id, "anna");
+      const mails = await anAnswerableMailbox(app.execute, anna.user.id, "anna");
       app.clock.time = monday + 3 * day + hour;
       const sorted = async (messageId: MessageId) => {
         await sortArrived(ai, { userId: anna.user.id, messageId });

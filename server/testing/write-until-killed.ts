@@ -1,6 +1,6 @@
 import type { AccountId, FolderId, UserId } from "@inlet/contract/ids.ts";
 import { openDatabase } from "#/store/database.ts";
-import { createDoor } from "#/store/door.ts";
+import { createCommandBus } from "#/store/door.ts";
 import { aMessage, testNow } from "./taken.ts";
 
 interface Order {
@@ -18,11 +18,11 @@ process.once("message", (order: Order) => {
 
 async function write({ url, userId, accountId, folderId, from }: Order): Promise<never> {
   const database = await openDatabase({ url });
-  const door = createDoor(database, { clock: { now: () => testNow }, onCommit: () => {} });
+  const execute = createCommandBus(database, { clock: { now: () => testNow }, onCommit: () => {} });
   for (let uid = from; ; uid += 5) {
     const uids = [0, 1, 2, 3, 4].map((more) => uid + more);
     const messages = uids.map((one) => aMessage({ uid: one, internalDate: testNow - one * 1000 }));
-    await door("messages.takeIn", { userId, accountId, folderId, messages });
+    await execute("messages.takeIn", { userId, accountId, folderId, messages });
     process.send?.(uids);
   }
 }

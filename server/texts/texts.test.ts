@@ -20,17 +20,17 @@ test("dates in English texts use British English", () => {
 
 withDatabases((open) => {
   test("a user with no language or an unsupported one gets English", async () => {
-    const { door, database } = await openStore(open);
+    const { execute, database } = await openStore(open);
     const subjectFor = async (userId: UserId) =>
       (await textsFor(database.reader, userId)).mails.reset.subject;
-    const userId = await aUser(door);
+    const userId = await aUser(execute);
     expect(await subjectFor(userId)).toBe("Choose a new password for Inlet");
     for (const [locale, subject] of [
       ["en-XA", pseudo("Choose a new password for Inlet")],
       ["tlh", "Choose a new password for Inlet"],
     ] as const) {
       // Safe: the stored language may be one that only another version of Inlet supports.
-      await door("preferences.save", { userId, chosen: { locale } as object });
+      await execute("preferences.save", { userId, chosen: { locale } as object });
       expect(await subjectFor(userId)).toBe(subject);
     }
   });

@@ -9,7 +9,7 @@ import { sort } from "../../server/ai/classify/sort.ts";
 import { summarizeMail } from "../../server/ai/summaries/summarize-mail.ts";
 import { createLog } from "../../server/base/log.ts";
 import { openDatabase } from "../../server/store/database.ts";
-import { createDoor } from "../../server/store/door.ts";
+import { createCommandBus } from "../../server/store/door.ts";
 import { migrate } from "../../server/store/migrate.ts";
 import type {
   BelievableMail,
@@ -242,10 +242,10 @@ export async function askAll(mailbox: BelievableMailbox): Promise<Asked[]> {
     const database = await openDatabase({ url: path.join(dir, "inlet.db") });
     await migrate(database);
     const clock = { now: () => now };
-    const door = createDoor(database, { clock, onCommit: () => undefined });
-    const ai = { database, door, clock, model: noModel, log: createLog("silent") };
-    const userId = await aUser(door);
-    await store(door, userId, mailbox.mails);
+    const execute = createCommandBus(database, { clock, onCommit: () => undefined });
+    const ai = { database, execute, clock, model: noModel, log: createLog("silent") };
+    const userId = await aUser(execute);
+    await store(execute, userId, mailbox.mails);
     const asked: Asked[] = [];
     for (const { question, answer } of mailbox.questions) {
       const given = await askAssistant(
@@ -272,19 +272,19 @@ export async function askAll(mailbox: BelievableMailbox): Promise<Asked[]> {
 }
 
 async function store(
-  door: ReturnType<typeof createDoor>,
+  execute: ReturnType<typeof createCommandBus>,
   userId: Awaited<ReturnType<typeof aUser>>,
   mails: readonly BelievableMail[],
 ): Promise<void> {
-  const accountId = await anAccount(door, userId);
-  const folders = await someFolders(door, userId, accountId, ["inbox", "sent", "spam"]);
+  const accountId = await anAccount(execute, userId);
+  const folders = await someFolders(execute, userId, accountId, ["inbox", "sent", "spam"]);
   const [inbox, sent, spam] = folders;
   if (!inbox || !sent || !spam) throw new Error("The folders were not made.");
   const messageId = (id: string) => `${id}@eval.example`;
   const folderOf = ({ isOwn, gold }: BelievableMail) =>
     isOwn ? sent : gold.category === "Spam" ? spam : inbox;
   for (const [folder, some] of Map.groupBy(mails, folderOf)) {
-    await door("messages.takeIn", {
+    await execute("messages.takeIn", {
       userId,
       accountId,
       folderId: folder.id,

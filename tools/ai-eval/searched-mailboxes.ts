@@ -8,7 +8,7 @@ import { retrieve } from "../../server/ai/retrieval/retrieve.ts";
 import { createLog } from "../../server/base/log.ts";
 import { toWords } from "../../server/base/plain-words.ts";
 import { openDatabase } from "../../server/store/database.ts";
-import { createDoor } from "../../server/store/door.ts";
+import { createCommandBus } from "../../server/store/door.ts";
 import { migrate } from "../../server/store/migrate.ts";
 import { countMessages } from "../../server/store/word-hits.ts";
 import { aMessage, anAccount, aUser, someFolders } from "../../server/testing/taken.ts";
@@ -32,8 +32,8 @@ async function open(file: string) {
   const database = await openDatabase({ url: file });
   await migrate(database);
   const clock = { now: () => Date.UTC(2026, 10, 21) };
-  const door = createDoor(database, { clock, onCommit: () => undefined });
-  return { database, door, clock, model: noModel, log: createLog("silent") };
+  const execute = createCommandBus(database, { clock, onCommit: () => undefined });
+  return { database, execute, clock, model: noModel, log: createLog("silent") };
 }
 
 /** A message of a corpus. */
@@ -49,17 +49,17 @@ export interface Item {
 
 /** Creates a user with an account for each mailbox, and returns the ids of the stored messages by item. */
 export async function fill(ai: Ai, items: readonly Item[]) {
-  const userId = await aUser(ai.door);
+  const userId = await aUser(ai.execute);
   const accounts = new Map<string, AccountId>();
   const idOf = new Map<string, string>();
   for (const [box, some] of Map.groupBy(items, (item) => item.box)) {
-    const accountId = await anAccount(ai.door, userId);
+    const accountId = await anAccount(ai.execute, userId);
     accounts.set(box, accountId);
-    const [inbox] = await someFolders(ai.door, userId, accountId);
+    const [inbox] = await someFolders(ai.execute, userId, accountId);
     if (!inbox) throw new Error("The inbox was not made.");
     for (let start = 0; start < some.length; start += 200) {
       const slice = some.slice(start, start + 200);
-      const taken = await ai.door("messages.takeIn", {
+      const taken = await ai.execute("messages.takeIn", {
         userId,
         accountId,
         folderId: inbox.id,

@@ -12,7 +12,7 @@ import { createLog } from "../../server/base/log.ts";
 import { threadKeys } from "../../server/mail/threading.ts";
 import { wordColumns } from "../../server/search/words.ts";
 import { openDatabase } from "../../server/store/database.ts";
-import { createDoor } from "../../server/store/door.ts";
+import { createCommandBus } from "../../server/store/door.ts";
 import { migrate } from "../../server/store/migrate.ts";
 import { aMailbox, aMessage } from "../../server/testing/taken.ts";
 import { parseMessage } from "../../server/wire/mime/parse.ts";
@@ -92,9 +92,9 @@ async function ingest(mails: readonly { date: number; raw: Buffer }[]): Promise<
     const database = await openDatabase({ url: path.join(dir, "inlet.db") });
     await migrate(database);
     const clock = { now: () => Date.now() };
-    const door = createDoor(database, { clock, onCommit: () => undefined });
-    const ai = { database, door, clock, log: createLog("silent") };
-    const place = await aMailbox(door);
+    const execute = createCommandBus(database, { clock, onCommit: () => undefined });
+    const ai = { database, execute, clock, log: createLog("silent") };
+    const place = await aMailbox(execute);
     const spent = { read: 0, store: 0, sort: 0, sum: 0 };
     let last = cpuMs();
     const note = (step: keyof typeof spent) => {
@@ -123,7 +123,7 @@ async function ingest(mails: readonly { date: number; raw: Buffer }[]): Promise<
         );
       }
       note("read");
-      const taken = await door("messages.takeIn", { ...place, messages: read });
+      const taken = await execute("messages.takeIn", { ...place, messages: read });
       note("store");
       for (const { messageId } of taken) {
         await sortArrived(ai, { userId: place.userId, messageId });

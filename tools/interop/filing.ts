@@ -77,7 +77,7 @@ async function change({ engine }: Desk, subject: string, what: MessageChange): P
     return ids.length > 0;
   });
   const messageIds = [...new Set(ids)];
-  await engine.door("messages.change", { userId: engine.userId, messageIds, change: what });
+  await engine.execute("messages.change", { userId: engine.userId, messageIds, change: what });
 }
 
 /** Waits until everything is pushed to the server and both sides are equal. */

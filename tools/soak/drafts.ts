@@ -64,7 +64,7 @@ export const draftsPart = {
       if (JSON.stringify(standing) !== JSON.stringify(wanted)) {
         throw new Error(`In the folder stand ${JSON.stringify(standing)}.`);
       }
-      await mail.door("draft.remove", { userId: owner.userId, id: draftId });
+      await mail.execute("draft.remove", { userId: owner.userId, id: draftId });
       await draftToServer(mail, { userId: owner.userId, draftId });
       if ((await bodiesIn(mailbox)).length !== others.length) throw new Error("A copy stayed.");
     }
@@ -85,7 +85,7 @@ async function anAccount(
   mail: Mail,
   imapPort: number,
 ): Promise<{ userId: UserId; accountId: AccountId }> {
-  const made = await mail.door("user.create", {
+  const made = await mail.execute("user.create", {
     id: randomId(),
     email: user,
     name: "A Writer",
@@ -94,7 +94,7 @@ async function anAccount(
   });
   const userId = UserId.parse(made.id);
   const place = { id: AccountId.parse(randomId()), user_id: userId };
-  await mail.door("account.add", {
+  await mail.execute("account.add", {
     ...place,
     account_mail: user,
     name: "",
@@ -118,7 +118,7 @@ async function anAccount(
     created_at: Date.now(),
   });
   const folders = [{ path: "Drafts", name: "Drafts", role: "drafts" as const }];
-  await mail.door("folders.save", { userId, accountId: place.id, folders });
+  await mail.execute("folders.save", { userId, accountId: place.id, folders });
   return { userId, accountId: place.id };
 }
 

@@ -75,7 +75,7 @@ async function answerAndKeep(
     const answer = await answerQuestion(ai, userId, question, stream);
     stream.signal.throwIfAborted();
     const answerJson = JSON.stringify(answer);
-    const id = await ai.door("chat.add", { userId, query: question.query, answerJson });
+    const id = await ai.execute("chat.add", { userId, query: question.query, answerJson });
     return { id, answer };
   } catch (error) {
     // The client disconnected: rethrow its abort reason, not the provider's.

@@ -52,7 +52,7 @@ describe.each(bothEngines)("omissions of a brief, on %s", (engine) => {
         id === off
           ? { putOffUntil: 0, isOff: true }
           : { putOffUntil: captured.app.clock.time + hourMs, isOff: false };
-      await captured.app.door("followUps.choose", { userId, threadId, ...choice });
+      await captured.app.execute("followUps.choose", { userId, threadId, ...choice });
     }
     expect(await waits()).toEqual(["Crane"]);
   });
@@ -66,7 +66,7 @@ describe.each(bothEngines)("omissions of a brief, on %s", (engine) => {
     expect((await read(person)).rest).toEqual([]);
     const [row] = await getMessages(captured.app.database.reader, userId, [old]);
     const items = row ? [{ threadId: row.thread_id, since: now }] : [];
-    await captured.app.door("followUps.return", { userId, items });
+    await captured.app.execute("followUps.return", { userId, items });
     expect((await read(person)).rest).toEqual([]);
   });
 

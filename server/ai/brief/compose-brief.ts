@@ -15,7 +15,7 @@ import { findDeadlines, type MailDeadline } from "./deadlines.ts";
 import { isNoteworthy } from "./is-worth-telling.ts";
 import { shownLine } from "./shown-line.ts";
 
-type Ground = Pick<AiContext, "database" | "door" | "log">;
+type Ground = Pick<AiContext, "database" | "execute" | "log">;
 
 /** The period of a brief: mail from `from` on is new to it. */
 interface Period {

@@ -15,7 +15,7 @@ import { readMails, restSince } from "./read-mails.ts";
 import { lessonOf, pressingOf } from "./sort.ts";
 import { type UseFacts, useFactsOf, usesFrom } from "./uses.ts";
 
-type Context = Pick<AiContext, "database" | "door" | "clock">;
+type Context = Pick<AiContext, "database" | "execute" | "clock">;
 
 /** Number of messages read per batch. */
 const atOnce = 20;
@@ -41,7 +41,7 @@ export async function learnSorting(ai: Context, userId: UserId): Promise<void> {
   const freshIds = [...new Set(freshUses.map((row) => row.message_id))];
   const used = await usesOfFresh(ai, userId, freshIds.slice(0, freshAtOnce));
   if (fresh.length > freshAtOnce || freshIds.length > freshAtOnce) {
-    await ai.door("sorting.learned", { userId, learned, used });
+    await ai.execute("sorting.learned", { userId, learned, used });
     throw new RetryAfter(restMs);
   }
   const known = new Map(learned.map(({ messageId, features }) => [messageId, features]));
@@ -73,7 +73,7 @@ export async function learnSorting(ai: Context, userId: UserId): Promise<void> {
   // Messages that the user marked High are High above the user's mark too.
   const final = highFrom === undefined ? own : await learnFrom(lessons, uses, highFrom);
   const weights = { json: writeLearning(final), version: String(ai.clock.now()) };
-  await ai.door("sorting.learned", { userId, weights, learned, used });
+  await ai.execute("sorting.learned", { userId, weights, learned, used });
 }
 
 /** Reports whether it was learned from with the current features; slots of other versions mean nothing here. */

@@ -12,13 +12,13 @@ const accountsAtOnce = 100;
  * reclassification. Checks all classifications once, using at most a quarter of the time.
  */
 export async function resumeSorting(
-  { database, door }: Pick<AiContext, "database" | "door">,
+  { database, execute }: Pick<AiContext, "database" | "execute">,
   version: string,
   signal: AbortSignal,
 ): Promise<void> {
   for (const accounts of inChunks(await unsortedAccounts(database.reader), accountsAtOnce)) {
     if (signal.aborted) return;
-    await door("sorting.call", { accounts });
+    await execute("sorting.call", { accounts });
   }
   let after: SortedPlace | null = null;
   while (!signal.aborted) {
@@ -32,7 +32,7 @@ export async function resumeSorting(
     if (last === undefined) return;
     const upTo = { userId: last.userId, messageId: last.messageId };
     if (found.some((one) => one.version !== version)) {
-      await door("sorting.again", { version, after, upTo });
+      await execute("sorting.again", { version, after, upTo });
     }
     after = upTo;
     await pause(3 * (performance.now() - start), signal);

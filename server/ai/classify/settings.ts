@@ -10,7 +10,7 @@ import { classificationOf, lessonsOf, senderSortings, usesOf } from "#/store/sor
 import { countTurns } from "#/store/turns.ts";
 import type { AiContext } from "../context.ts";
 
-type Context = Pick<AiContext, "database" | "door" | "clock">;
+type Context = Pick<AiContext, "database" | "execute" | "clock">;
 
 /** Returns the reason for a message's classification. Throws message.not_found. */
 export async function whyIsSorted(
@@ -78,7 +78,7 @@ export async function sortMailOf(
   const { category = before?.category, priority = before?.priority } = said;
   const sorting = { category: category || ("" as const), priority: priority || ("" as const) };
   const isNothing = sorting.category === "" && sorting.priority === "";
-  await ai.door("sorting.sender", { userId, address, sorting: isNothing ? null : sorting });
+  await ai.execute("sorting.sender", { userId, address, sorting: isNothing ? null : sorting });
 }
 
 /** Returns the number of inbox conversations by turn. */

@@ -11,7 +11,7 @@ import { readMails, restSince } from "./read-mails.ts";
 import { sort } from "./sort.ts";
 import type { SenderRule } from "./reason.ts";
 
-type Context = Pick<AiContext, "database" | "door" | "clock">;
+type Context = Pick<AiContext, "database" | "execute" | "clock">;
 
 /** Number of messages classified at a time, which keeps reads and writes small. */
 const atOnce = 20;
@@ -27,7 +27,7 @@ export async function sortArrived(
   { userId, messageId }: { userId: UserId; messageId: MessageId },
 ): Promise<void> {
   const items = await findOut(ai, userId, [messageId], { isRestful: false });
-  await ai.door("sorting.save", { userId, items, isUrgent: true });
+  await ai.execute("sorting.save", { userId, items, isUrgent: true });
 }
 
 /** Classifies a batch of an account's messages, newest first. A new account waits until its sent mail is known. */
@@ -43,7 +43,7 @@ export async function sortWaiting(
   }
   const ids = waiting.map((row) => row.message_id);
   const items = await findOut(ai, userId, ids, { isRestful: true });
-  await ai.door("sorting.save", { userId, items, gone: ids });
+  await ai.execute("sorting.save", { userId, items, gone: ids });
   if (waiting.length === atOnce) throw new RetryAfter(restMs);
 }
 

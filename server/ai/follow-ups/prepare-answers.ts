@@ -17,7 +17,7 @@ import { suggestLocally, understand } from "../replies/suggest-locally.ts";
 import { readHabits, readMail } from "../replies/suggest-replies.ts";
 import { settingsFor } from "./settings.ts";
 
-type Context = Pick<AiContext, "database" | "door" | "clock" | "log">;
+type Context = Pick<AiContext, "database" | "execute" | "clock" | "log">;
 type Reading = Pick<AiContext, "database" | "clock">;
 
 /** Version of the answer generator; a higher one retries messages that got no answer before. */
@@ -80,7 +80,7 @@ async function prepareOne(
   habits: Habits,
 ): Promise<void> {
   // Stored before the work, so a message that crashes the process does not crash it again after each restart.
-  await ai.door("answers.keep", { userId, messageId, text: "", version });
+  await ai.execute("answers.keep", { userId, messageId, text: "", version });
   const row = await getMessage(ai.database.reader, userId, messageId);
   if (row === undefined) return;
   try {
@@ -92,7 +92,7 @@ async function prepareOne(
     const likeliest = replies.filter(({ stance }) => stance === first?.stance);
     const chosen = likeliest.find((reply) => reply.tone === tone) ?? first;
     if (chosen === undefined) return;
-    await ai.door("answers.keep", { userId, messageId, text: chosen.text, version });
+    await ai.execute("answers.keep", { userId, messageId, text: chosen.text, version });
   } catch (error) {
     ai.log.error({ err: error, messageId }, "preparing a reply draft failed");
   }

@@ -10,7 +10,7 @@ import { followUpChoicesOf, followUpSettingsOf } from "#/store/follow-up-choices
 import { preferencesOf } from "#/store/preferences.ts";
 import type { AiContext } from "../context.ts";
 
-type Context = Pick<AiContext, "database" | "door">;
+type Context = Pick<AiContext, "database" | "execute">;
 type Answer = z.output<typeof followUpSettings.output>;
 
 /** The defaults until the user chooses. Reminders only add entries to a list; answers are written only on request. */
@@ -65,7 +65,7 @@ export async function chooseFollowUpSettings(
 ): Promise<Answer> {
   const prepares = chosen.preparesAnswers;
   const returns = chosen.returnsToTop === true || chosen.hour !== undefined;
-  await ai.door("followUps.save", { userId, chosen: withoutAbsent(chosen), prepares, returns });
+  await ai.execute("followUps.save", { userId, chosen: withoutAbsent(chosen), prepares, returns });
   return readFollowUpSettings(ai, userId);
 }
 

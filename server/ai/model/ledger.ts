@@ -29,14 +29,14 @@ export async function openEntry(
     maxOutputTokens: number;
   },
 ): Promise<Entry> {
-  const { door, clock } = context;
+  const { execute, clock } = context;
   const { userId, task, messageIds, spoken } = asked;
   const createdAt = clock.now();
   const startedAt = performance.now();
   const id = newId<string>(createdAt);
   const bound = { input: spokenBound(spoken), output: asked.maxOutputTokens };
   const cost = (tokens: Usage) => (standing.price ? costMicros(standing.price, tokens) : -1);
-  const isBegun = await door("modelCall.begin", {
+  const isBegun = await execute("modelCall.begin", {
     row: {
       user_id: userId,
       id,
@@ -79,7 +79,7 @@ export async function openEntry(
       const isRead = outcome !== "refused-key" && outcome !== "unreachable";
       const unheard = isRead ? total.unheard * bound.input : 0;
       const tokens = { input: total.input + unheard, output: total.output };
-      await door("modelCall.end", {
+      await execute("modelCall.end", {
         userId,
         id,
         rung,

@@ -90,7 +90,7 @@ export async function saveSettings(
       probed_at: context.clock.now(),
     };
   }
-  await context.door("model.choose", row);
+  await context.execute("model.choose", row);
   return { settings: await present(context, row), trial };
 }
 

@@ -5,7 +5,7 @@ import type { Log } from "#/base/log.ts";
 import type { SealedBox } from "#/base/sealed-box.ts";
 import type { Egress } from "#/egress/egress.ts";
 import type { Database } from "#/store/database.ts";
-import type { Door } from "#/store/door.ts";
+import type { Execute } from "#/store/door.ts";
 import { modelSettingsOf } from "#/store/models.ts";
 import type { ModelSettingsRow } from "#/store/model-tables.ts";
 import type { Breaker } from "./breaker.ts";
@@ -25,7 +25,7 @@ import type { Patience } from "./tries.ts";
 /** Dependencies of calls to models. */
 export interface ModelContext {
   database: Database;
-  door: Door;
+  execute: Execute;
   clock: Clock;
   log: Log;
   box: SealedBox;

@@ -251,11 +251,11 @@ it("sends no mail of accounts that the user excluded from models", async () => {
   await using stage = await stageModel("openai", store);
   stage.provider.says(good);
   const { userId } = stage;
-  const kept = await anAccount(store.door, userId);
-  const shown = await anAccount(store.door, userId);
+  const kept = await anAccount(store.execute, userId);
+  const shown = await anAccount(store.execute, userId);
   const messageIn = async (accountId: typeof kept) => {
-    const [folder] = await someFolders(store.door, userId, accountId);
-    const [taken] = await store.door("messages.takeIn", {
+    const [folder] = await someFolders(store.execute, userId, accountId);
+    const [taken] = await store.execute("messages.takeIn", {
       userId,
       accountId,
       folderId: folder?.id ?? FolderId.parse("none"),

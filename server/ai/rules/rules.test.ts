@@ -7,10 +7,10 @@ import { tryRule } from "./rules.ts";
 
 withDatabases((open) => {
   test("a trial counts up to five hundred messages, and reports if there are more", async () => {
-    const { database, door, clock } = await openStore(open);
-    const { userId, accountId, folderId } = await aMailbox(door);
+    const { database, execute, clock } = await openStore(open);
+    const { userId, accountId, folderId } = await aMailbox(execute);
     const arrive = (from: number, to: number) =>
-      door("messages.takeIn", {
+      execute("messages.takeIn", {
         userId,
         accountId,
         folderId,

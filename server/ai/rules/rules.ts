@@ -77,7 +77,7 @@ export async function saveRule(
   requireWords(query);
   await readQuery(ai.database.reader, userId, query);
   if (!isPrecise(query)) throw new Failure("rule.too_wide");
-  const isSaved = await ai.door("rule.save", {
+  const isSaved = await ai.execute("rule.save", {
     user_id: userId,
     id,
     text,
@@ -93,7 +93,7 @@ export async function saveRule(
 
 /** Its past actions stay in effect. */
 export async function removeRule(ai: AiContext, userId: UserId, id: RuleId): Promise<void> {
-  await ai.door("rule.remove", { userId, id });
+  await ai.execute("rule.remove", { userId, id });
 }
 
 function requireWords(query: string): void {

@@ -40,7 +40,7 @@ const Signs = z.object({ unsubscribe: z.unknown().optional() });
 
 /** Returns the summary of a message from its sentences: the stored one, or a new one if the message is new or has changed. */
 export async function localSummary(
-  ai: Pick<AiContext, "database" | "door">,
+  ai: Pick<AiContext, "database" | "execute">,
   userId: UserId,
   row: MessageRow,
 ): Promise<MailSummary> {
@@ -54,7 +54,7 @@ export async function localSummary(
   }
   await readAhead(mail.html);
   const summary = summarizeMail(mail);
-  await ai.door("summaries.keep", {
+  await ai.execute("summaries.keep", {
     userId,
     messageId: row.id,
     engine: "local",

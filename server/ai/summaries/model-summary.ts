@@ -66,7 +66,7 @@ export async function modelSummary(ai: AiContext, userId: UserId, asked: Asked):
     if (isInAnotherLanguage(verified, mails)) return withNote(local, words.language);
     if (!isKept) {
       const value = JSON.stringify(answer);
-      await ai.door("summaries.keep", {
+      await ai.execute("summaries.keep", {
         userId,
         messageId: row.id,
         engine: "model",

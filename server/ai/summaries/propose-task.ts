@@ -17,7 +17,7 @@ export interface ProposedTask {
  * Returns the request of a message, its due date and a title; `today` is the day in the user's time zone. Does not use a model.
  */
 export async function proposeTask(
-  ai: Pick<AiContext, "database" | "door">,
+  ai: Pick<AiContext, "database" | "execute">,
   userId: UserId,
   row: MessageRow,
   today: string,

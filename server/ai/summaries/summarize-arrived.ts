@@ -6,7 +6,7 @@ import type { AiContext } from "../context.ts";
 import { localSummary } from "./kept-summary.ts";
 import { engineVersion } from "./summary.ts";
 
-type Ground = Pick<AiContext, "database" | "door" | "clock" | "log">;
+type Ground = Pick<AiContext, "database" | "execute" | "clock" | "log">;
 
 /** Maximum age of mail that is summarized before it is opened. */
 const reachMs = 14 * 24 * 3600_000;
@@ -23,7 +23,7 @@ export async function summarizeArrived(
   // Stored before the work, so a message that crashes the process does not crash it again after each restart.
   const line = { text: "", version: engineVersion };
   const nothing = { engine: "local", contentHash: "", value: "{}", line };
-  await ai.door("summaries.keep", { userId, messageId, ...nothing });
+  await ai.execute("summaries.keep", { userId, messageId, ...nothing });
   try {
     await localSummary(ai, userId, row);
   } catch (error) {

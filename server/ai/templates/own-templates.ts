@@ -5,7 +5,7 @@ import { Failure } from "#/base/fail.ts";
 import { templatesOf } from "#/store/templates.ts";
 import type { AiContext } from "../context.ts";
 
-type Ai = Pick<AiContext, "database" | "door">;
+type Ai = Pick<AiContext, "database" | "execute">;
 
 /** Returns the user's templates, ordered by name. */
 export async function listTemplates(ai: Ai, userId: UserId): Promise<Template[]> {
@@ -22,11 +22,11 @@ export async function keepTemplate(
   if (template.name === "" || template.body.trim() === "") {
     throw new Failure("template.fields_required");
   }
-  await ai.door("template.save", { user_id: userId, ...template });
+  await ai.execute("template.save", { user_id: userId, ...template });
   return template;
 }
 
 /** Deletes a template. A missing one is ignored. */
 export async function dropTemplate(ai: Ai, userId: UserId, id: TemplateId): Promise<void> {
-  await ai.door("template.remove", { userId, id });
+  await ai.execute("template.remove", { userId, id });
 }

@@ -60,7 +60,7 @@ const refusals: Partial<Record<ErrorCode, EntryError | "failed">> = {
 };
 
 async function make(
-  { door, clock, links }: SocialParts,
+  { execute, clock, links }: SocialParts,
   identity: Identity,
   { provider, invitation }: { provider: SocialProvider; invitation: SpentInvitation | undefined },
 ): Promise<Found> {
@@ -69,7 +69,7 @@ async function make(
   const userId = UserId.parse(randomId(now));
   const signIn = signInRow(now, { userId, provider, identity });
   const name = nameOf(identity);
-  const user = await door("user.createConnected", {
+  const user = await execute("user.createConnected", {
     user: { id: userId, email, name, firstIsAdmin: true, invitation },
     signIn,
   });

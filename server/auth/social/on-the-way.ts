@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { hashToken, randomToken } from "#/auth/token.ts";
 import type { Clock } from "#/base/clock.ts";
 import { type Place, type SealedBox, WrongKey } from "#/base/sealed-box.ts";
-import type { Door } from "#/store/door.ts";
+import type { Execute } from "#/store/door.ts";
 import type { SignInOnItsWayRow } from "#/store/safety-tables.ts";
 
 /** State of a sign-in between two requests, under a token of 256 random bits. It survives a restart. */
@@ -21,21 +21,21 @@ interface Bound {
 }
 
 interface Parts {
-  door: Door;
+  execute: Execute;
   clock: Clock;
   box: SealedBox;
 }
 
 /** Stores values in the database, encrypted: a value of one stage is worth nothing in another. */
 export function createOnTheWay<Value extends Bound>(
-  { door, clock, box }: Parts,
+  { execute, clock, box }: Parts,
   stage: SignInOnItsWayRow["stage"],
   schema: z.ZodType<Value>,
 ): OnTheWay<Value> {
   return {
     async hold(value, until, token = randomToken()) {
       const hash = hashToken(token);
-      await door("signInOnItsWay.hold", {
+      await execute("signInOnItsWay.hold", {
         token_hash: hash,
         stage,
         user_id: value.userId ?? "",
@@ -48,7 +48,7 @@ export function createOnTheWay<Value extends Bound>(
     },
     async take(token) {
       const hash = hashToken(token);
-      const content = await door("signInOnItsWay.take", { tokenHash: hash, stage });
+      const content = await execute("signInOnItsWay.take", { tokenHash: hash, stage });
       return content === null ? null : read(box, content, placeOf(stage, hash), schema);
     },
   };

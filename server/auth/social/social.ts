@@ -99,7 +99,7 @@ const secondStepMs = 10 * 60_000;
 
 /** A user is never found by an address: issuer and subject identify them, and users connect them while signed in. */
 export function createSocial(parts: SocialParts): Social {
-  const { reader, door, clock, log } = parts;
+  const { reader, execute, clock, log } = parts;
   const { authorities, ownName } = parts.elsewhere;
   const names: Record<SocialProvider, string> = {
     google: "Google",
@@ -184,7 +184,7 @@ export function createSocial(parts: SocialParts): Social {
         await attempt.forgive();
       }
       // The sign-in may have been disconnected since the provider responded, for example by a password reset.
-      const isConnected = await door("signIn.use", { userId: user.id, id: arrival.signInId });
+      const isConnected = await execute("signIn.use", { userId: user.id, id: arrival.signInId });
       if (!isConnected) throw new Failure("login.token_refused");
       return { state: "here", user, isNewcomer: arrival.isNewcomer };
     },
@@ -212,7 +212,7 @@ export function createSocial(parts: SocialParts): Social {
       }
       if (arrival.kind === "refused") throw new Failure(arrival.code);
       const { provider, identity } = arrival;
-      const added = await door(
+      const added = await execute(
         "signIn.add",
         signInRow(clock.now(), { userId, provider, identity }),
       );
@@ -222,7 +222,7 @@ export function createSocial(parts: SocialParts): Social {
 
     async disconnect(proof, id) {
       const { id: userId } = await confirmPassword(parts, proof);
-      await door("signIn.remove", { userId, id });
+      await execute("signIn.remove", { userId, id });
       await parts.alerts.notify(userId, "signInDisconnected", { address: proof.address });
     },
   };

@@ -26,7 +26,7 @@ describe.each(bothEngines)("over MCP, on %s", (engine) => {
   describe("the mail of several accounts", () => {
     let third: Mailbox;
     beforeEach(async () => {
-      third = await aMailbox(trial.app.door, owner.anna.user.id, `third${owner.count}`);
+      third = await aMailbox(trial.app.execute, owner.anna.user.id, `third${owner.count}`);
     });
 
     /** Fills each account at a different pace, so pages end in the middle of accounts. */
@@ -44,7 +44,7 @@ describe.each(bothEngines)("over MCP, on %s", (engine) => {
           const taken = aMessage(word);
           const message = { ...taken.message, subject: "Heap" };
           const words = { ...taken.words, subject: "heap" };
-          const [stored] = await trial.app.door("messages.takeIn", {
+          const [stored] = await trial.app.execute("messages.takeIn", {
             userId: anna.user.id,
             accountId: which.accountId,
             folderId: which.folderId,

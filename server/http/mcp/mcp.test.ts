@@ -116,7 +116,7 @@ describe.each(usualEngines)("the MCP endpoint, on %s", (engine) => {
   });
 
   it("does not send what a hostile message orders: it waits for the user's approval, once", async () => {
-    await app.door("messages.takeIn", {
+    await app.execute("messages.takeIn", {
       userId: anna.user.id,
       accountId: mailbox.accountId,
       folderId: mailbox.folderId,
@@ -189,7 +189,7 @@ describe.each(usualEngines)("the MCP endpoint, on %s", (engine) => {
   });
 
   it("lists all accounts of a token with several, and requires the account for sending", async () => {
-    const third = await aMailbox(app.door, anna.user.id, `third${count}`);
+    const third = await aMailbox(app.execute, anna.user.id, `third${count}`);
     const accounts = [mailbox.accountId, third.accountId];
     const { token } = await aToken({ accounts });
     const { use } = await connect(token);

@@ -36,7 +36,7 @@ export function assistantRoutes(api: Api): void {
   }));
 
   route(api, clearChat, async (_input, { caller }) => {
-    await ai.door("chat.clear", { userId: caller.userId });
+    await ai.execute("chat.clear", { userId: caller.userId });
     return { ok: true as const };
   });
 }

@@ -17,7 +17,7 @@ export function briefRoutes(api: Api): void {
   });
 
   route(api, noteBriefSeen, async ({ day }, { caller }) => {
-    await mail.door("brief.seen", { userId: caller.userId, day });
+    await mail.execute("brief.seen", { userId: caller.userId, day });
     return { ok: true as const };
   });
 

@@ -57,12 +57,12 @@ export function contactRoutes(api: Api): void {
   });
 
   route(api, removeContactGroup, async ({ id }, { caller }) => {
-    await mail.door("contactGroup.remove", { userId: caller.userId, id });
+    await mail.execute("contactGroup.remove", { userId: caller.userId, id });
     return { ok: true as const };
   });
 
   route(api, changeMember, async ({ id: groupId, ...member }, { caller }) => {
-    await mail.door("contactGroup.member", { userId: caller.userId, groupId, ...member });
+    await mail.execute("contactGroup.member", { userId: caller.userId, groupId, ...member });
     return { ok: true as const };
   });
 }

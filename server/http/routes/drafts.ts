@@ -27,7 +27,7 @@ export function draftRoutes(api: Api): void {
   }));
 
   route(api, removeDraft, async ({ id }, { caller }) => {
-    await mail.door("draft.remove", { userId: caller.userId, id });
+    await mail.execute("draft.remove", { userId: caller.userId, id });
     return { ok: true as const };
   });
 

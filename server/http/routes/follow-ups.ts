@@ -24,7 +24,7 @@ export function followUpRoutes(api: Api): void {
   );
 
   route(api, chooseFollowUp, async ({ putOffUntil, ...chosen }, { caller }) => {
-    await ai.door("followUps.choose", {
+    await ai.execute("followUps.choose", {
       ...chosen,
       userId: caller.userId,
       putOffUntil: putOffUntil === null ? 0 : Date.parse(putOffUntil),
@@ -41,7 +41,7 @@ export function followUpRoutes(api: Api): void {
   );
 
   route(api, dropPreparedAnswer, async ({ emailId: messageId, isDropped }, { caller }) => {
-    await ai.door("answers.drop", { userId: caller.userId, messageId, isDropped });
+    await ai.execute("answers.drop", { userId: caller.userId, messageId, isDropped });
     return { ok: true as const };
   });
 

@@ -25,7 +25,7 @@ export function notificationRoutes(api: Api): void {
   }));
 
   route(api, notePresence, async (page, { caller }) => {
-    await mail.door("presence.note", { userId: caller.userId, ...page });
+    await mail.execute("presence.note", { userId: caller.userId, ...page });
     return { ok: true as const };
   });
 

@@ -53,7 +53,7 @@ export function ruleRoutes(api: Api): void {
     const { userId } = caller;
     const undoId = await undoOfEntry(ai, userId, id);
     const { count } = await undoMailChange(mail, userId, undoId, { idempotencyKey: "" });
-    await mail.door("rule.noteUndone", { userId, id });
+    await mail.execute("rule.noteUndone", { userId, id });
     return { count };
   });
 }

@@ -51,7 +51,7 @@ export function saveRoutes(api: Api): void {
     await requireMessage(mail, userId, emailId);
     await manager.read(userId, integrationId);
     const task = { integrationId, emailId, title, due: due ?? "", checklist };
-    const isQueued = await mail.door("message.saveElsewhere", { userId, wish: task });
+    const isQueued = await mail.execute("message.saveElsewhere", { userId, wish: task });
     if (!isQueued) fail("integration.not_active");
     return { state: "waiting" as const, answer: "", link: "" };
   });

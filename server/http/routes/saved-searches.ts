@@ -20,7 +20,7 @@ export function savedSearchRoutes(api: Api): void {
   }));
 
   route(api, removeSavedSearch, async ({ id }, { caller }) => {
-    await mail.door("search.remove", { userId: caller.userId, id });
+    await mail.execute("search.remove", { userId: caller.userId, id });
     return { ok: true as const };
   });
 }

@@ -20,7 +20,7 @@ export function sortingRoutes(api: Api): void {
   route(api, readSorting, (_input, { caller }) => readOwnSorting(ai, caller.userId));
 
   route(api, wishSorting, async (chosen, { caller }) => {
-    await ai.door("sorting.wish", { userId: caller.userId, chosen });
+    await ai.execute("sorting.wish", { userId: caller.userId, chosen });
     return { ok: true as const };
   });
 
@@ -30,7 +30,7 @@ export function sortingRoutes(api: Api): void {
   });
 
   route(api, unsortSender, async ({ address }, { caller }) => {
-    await ai.door("sorting.sender", {
+    await ai.execute("sorting.sender", {
       userId: caller.userId,
       address: address.toLowerCase(),
       sorting: null,
@@ -39,7 +39,7 @@ export function sortingRoutes(api: Api): void {
   });
 
   route(api, forgetLessons, async (_input, { caller }) => {
-    await ai.door("sorting.forget", { userId: caller.userId });
+    await ai.execute("sorting.forget", { userId: caller.userId });
     return { ok: true as const };
   });
 

@@ -33,7 +33,7 @@ export function uploadRoutes(api: Api): void {
   });
 
   route(api, removeUpload, async ({ id }, { caller }) => {
-    await mail.door("upload.remove", { userId: caller.userId, id });
+    await mail.execute("upload.remove", { userId: caller.userId, id });
     return { ok: true as const };
   });
 

@@ -36,7 +36,7 @@ export async function addEvent(
   const name = nameOf(message);
   const about: z.infer<typeof Added> = { uid: eventUid(message), title, place, startsAt, endsAt };
   const eventId = `event_${name}_${hash([about, core.clock.now()])}`;
-  await core.door("event.tell", {
+  await core.execute("event.tell", {
     userId,
     deliveries: [{ integrationId, event: { kind: "message.received", eventId, about } }],
   });

@@ -20,7 +20,7 @@ export async function takerOf(core: Reading, userId: UserId): Promise<Integratio
  * simultaneous choices remains. Throws integration.not_found, integration.not_active.
  */
 export async function chooseTaker(
-  core: Reading & Pick<IntegrationContext, "door" | "box" | "clock">,
+  core: Reading & Pick<IntegrationContext, "execute" | "box" | "clock">,
   userId: UserId,
   id: IntegrationId,
 ): Promise<void> {

@@ -253,12 +253,12 @@ export class SyncRun {
   async #save(places: readonly SavedPlace[]): Promise<void> {
     const { userId, id: integrationId } = this.#run;
     if (places.length === 0) return;
-    await this.#core.door("contactPlaces.save", { userId, integrationId, places });
+    await this.#core.execute("contactPlaces.save", { userId, integrationId, places });
   }
 
   async #drop(places: readonly DroppedPlace[]): Promise<void> {
     const { userId, id: integrationId } = this.#run;
-    await this.#core.door("contactPlaces.drop", { userId, integrationId, places });
+    await this.#core.execute("contactPlaces.drop", { userId, integrationId, places });
   }
 
   #here(): Promise<Here> {

@@ -232,12 +232,12 @@ export class GroupRun {
 
   async #save(places: readonly SavedGroupPlace[]): Promise<void> {
     const { userId, id: integrationId } = this.#run;
-    await this.#core.door("contactGroupPlaces.save", { userId, integrationId, places });
+    await this.#core.execute("contactGroupPlaces.save", { userId, integrationId, places });
   }
 
   async #drop(places: readonly DroppedGroupPlace[]): Promise<void> {
     const { userId, id: integrationId } = this.#run;
-    await this.#core.door("contactGroupPlaces.drop", { userId, integrationId, places });
+    await this.#core.execute("contactGroupPlaces.drop", { userId, integrationId, places });
   }
 
   async #hasNone(): Promise<boolean> {

@@ -31,7 +31,7 @@ export async function connect(
   const known = own.find((row) => row.external_id === externalId);
   const id = known?.id ?? IntegrationId.parse(randomId(core.clock.now()));
   if (!known) await requireQuota(core, userId, { connections: 1 });
-  const isSaved = await core.door("integration.save", {
+  const isSaved = await core.execute("integration.save", {
     id,
     user_id: userId,
     kind,
@@ -81,7 +81,7 @@ export async function connectionsByExternal(
 
 /** Saves a new secret or new settings. Throws integration.not_found. */
 export async function changeConnection(
-  core: Pick<IntegrationContext, "door" | "box">,
+  core: Pick<IntegrationContext, "execute" | "box">,
   { userId, id }: Pick<Connection, "userId" | "id">,
   change: {
     name?: string;
@@ -92,7 +92,7 @@ export async function changeConnection(
   },
 ): Promise<void> {
   const { name, secret, config, events, briefFrom } = change;
-  const isThere = await core.door("integration.change", {
+  const isThere = await core.execute("integration.change", {
     userId,
     id,
     set: {

@@ -3,13 +3,13 @@ import type { Log } from "#/base/log.ts";
 import type { SealedBox } from "#/base/sealed-box.ts";
 import type { Egress } from "#/egress/egress.ts";
 import type { Database } from "#/store/database.ts";
-import type { Door } from "#/store/door.ts";
+import type { Execute } from "#/store/door.ts";
 import type { QuotaSettings } from "#/store/quotas.ts";
 
 /** Dependencies of integrations. Reads go to the database, all writes through the command bus. */
 export interface IntegrationContext {
   database: Pick<Database, "reader">;
-  door: Door;
+  execute: Execute;
   box: SealedBox;
   egress: Egress;
   clock: Clock;

@@ -10,21 +10,24 @@ import type { Outcome, Room } from "./room.ts";
 
 withDatabases((open) => {
   test("ends a round after three failures in a row, but not after three in total", async () => {
-    const { database, door, clock } = await openStore(open);
-    const userId = await aUser(door);
+    const { database, execute, clock } = await openStore(open);
+    const userId = await aUser(execute);
     const integration = anIntegrationRow(userId, { name: "The boat" });
-    await door("integration.save", integration);
+    await execute("integration.save", integration);
     const fails = [true, true, false, true, true, true, false];
     for (const at of fails.keys()) {
       const event = { kind: "message.sent" as const, eventId: `event${at}`, about: {} };
-      await door("event.tell", { userId, deliveries: [{ integrationId: integration.id, event }] });
+      await execute("event.tell", {
+        userId,
+        deliveries: [{ integrationId: integration.id, event }],
+      });
       clock.at += 1;
     }
     const deliveries: string[] = [];
     // Safe: a run needs nothing else of either.
     const core = {
       database,
-      door,
+      execute,
       clock,
       box: createSealedBox(Buffer.alloc(32)),
     } as unknown as IntegrationContext;

@@ -61,7 +61,7 @@ export async function deliverDue(
       (await attempt(core, room, row, delivery));
     if (outcome === null) continue;
     const settled = settle(core, row, delivery, outcome, how.random ?? Math.random);
-    await core.door("delivery.settle", settled);
+    await core.execute("delivery.settle", settled);
     failures = outcome.result === "later" ? failures + 1 : 0;
     // It may have been paused, disconnected, or given another target in between.
     const now = await listening(core, which);
@@ -107,7 +107,7 @@ async function attempt(
     queuedAt: delivery.expires_at - deliveryLastsMs,
     isRetry: attempts > 0,
   };
-  const begun = await core.door("delivery.begin", { userId, id, attempts });
+  const begun = await core.execute("delivery.begin", { userId, id, attempts });
   if (begun === null) return null;
   const event: IntegrationEvent = { ...fixed, wasCutOff: begun === "cutOff" };
   try {

@@ -28,7 +28,7 @@ export function eventsOf({ events_json: json }: Pick<IntegrationRow, "events_jso
  * integrations without rules. The same message is delivered once, also if this runs again.
  */
 export async function feedArrived(
-  core: Pick<IntegrationContext, "database" | "door">,
+  core: Pick<IntegrationContext, "database" | "execute">,
   { userId, messageId, isQuiet }: { userId: UserId; messageId: MessageId; isQuiet: boolean },
 ): Promise<void> {
   const { reader } = core.database;
@@ -54,7 +54,7 @@ export async function feedArrived(
     if (!isAlertNow(rules, { row, splits }, roles)) return [];
     return { integrationId: one.id, event: received(messageId, arrivalOf(row)) };
   });
-  if (deliveries.length > 0) await core.door("event.tell", { userId, deliveries });
+  if (deliveries.length > 0) await core.execute("event.tell", { userId, deliveries });
 }
 
 /** Returns true if the rules match the current state of a message. A deleted one matches: its description reports that. */

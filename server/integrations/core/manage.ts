@@ -103,7 +103,7 @@ export function createManager(
       if (state !== undefined && row.state === "revoked") throw new Failure("integration.revoked");
       const isResumed = state === "active" && row.state === "paused";
       const isPaused = state === "paused" && row.state !== "paused";
-      await core.door("integration.change", {
+      await core.execute("integration.change", {
         userId,
         id,
         set: {
@@ -128,7 +128,7 @@ export function createManager(
     },
     async remove(userId, id) {
       await revoke(await rowOf(userId, id));
-      await core.door("integration.remove", { userId, id });
+      await core.execute("integration.remove", { userId, id });
     },
     async letGo(userId) {
       const rows = await integrationsOf(reader, userId);
@@ -147,7 +147,7 @@ export function createManager(
       const row = await rowOf(userId, id);
       if (!isListening(row)) throw new Failure("integration.not_active");
       const which = { userId, integrationId: id, id: deliveryId };
-      if (!(await core.door("delivery.replay", which))) throw new Failure("delivery.not_found");
+      if (!(await core.execute("delivery.replay", which))) throw new Failure("delivery.not_found");
       const delivery = await deliveryById(reader, userId, deliveryId);
       if (!delivery) throw new Failure("delivery.not_found");
       return presentDelivery(delivery);
@@ -166,16 +166,16 @@ async function tried(core: IntegrationContext, room: Room, row: IntegrationRow):
 
 /** Stores the state after a test, but resumes nothing that was paused or disconnected. */
 async function noteTest(
-  { door }: IntegrationContext,
+  { execute }: IntegrationContext,
   { user_id: userId, id, state }: IntegrationRow,
   { result, answer }: Outcome,
 ): Promise<void> {
   if (result === "gone") {
-    await door("integration.change", { userId, id, set: { state: "revoked", reason: answer } });
+    await execute("integration.change", { userId, id, set: { state: "revoked", reason: answer } });
   } else if (result === "delivered" && state === "failed") {
-    await door("integration.change", { userId, id, set: { state: "active", reason: "" } });
+    await execute("integration.change", { userId, id, set: { state: "active", reason: "" } });
   } else if ((result === "later" || result === "refused") && state === "active") {
-    await door("integration.change", { userId, id, set: { state: "failed", reason: answer } });
+    await execute("integration.change", { userId, id, set: { state: "failed", reason: answer } });
   }
 }
 

@@ -60,7 +60,7 @@ export async function syncDue(
 }
 
 async function note(
-  { door, clock }: IntegrationContext,
+  { execute, clock }: IntegrationContext,
   row: IntegrationRow,
   synced: Synced,
 ): Promise<void> {
@@ -78,5 +78,5 @@ async function note(
     reason,
     ...(waitMs !== undefined && { hold_until: clock.now() + waitMs }),
   };
-  await door("integration.change", { userId, id, set });
+  await execute("integration.change", { userId, id, set });
 }

@@ -38,7 +38,7 @@ export async function beginLink(
   const state = statePrefix + randomBytes(32).toString("base64url");
   const id = hashOf(state);
   const begun: z.infer<typeof Begun> = { kind: "slack", redirectUri };
-  await core.door("oauthFlow.begin", {
+  await core.execute("oauthFlow.begin", {
     id,
     user_id: asker.userId,
     session_id: asker.sessionId,
@@ -98,7 +98,7 @@ export async function choosePlace(
   await changeConnection(core, connection, { config: chosen, events, briefFrom });
   if (row.state === "failed") {
     // Waiting deliveries go to the new channel.
-    await core.door("integration.change", {
+    await core.execute("integration.change", {
       userId,
       id: row.id,
       set: { state: "active", reason: "" },
@@ -166,7 +166,7 @@ async function takeBegun(
 ): Promise<z.infer<typeof Begun>> {
   const id = hashOf(state);
   const isOurs = state.startsWith(statePrefix);
-  const row = isOurs ? await core.door("oauthFlow.take", { id, userId, sessionId }) : null;
+  const row = isOurs ? await core.execute("oauthFlow.take", { id, userId, sessionId }) : null;
   if (row === null) throw new Failure("slack.bad_state");
   return Begun.parse(JSON.parse(core.box.open(row.secret, flowPlace(userId, id))));
 }
@@ -182,7 +182,7 @@ async function trackedOutcome<Result>(
   } catch (error) {
     if (error instanceof Failure && error.code === "slack.revoked") {
       const reason = error.message;
-      await core.door("integration.change", { userId, id, set: { state: "revoked", reason } });
+      await core.execute("integration.change", { userId, id, set: { state: "revoked", reason } });
     }
     throw error;
   }

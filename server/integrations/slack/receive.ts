@@ -39,7 +39,7 @@ export async function receiveInteraction(
     apiOf: (about, by) => ownApi(core, about, by),
     whisper: (answerUrl, text) => whisperAt(core, answerUrl, text),
     claim: ({ userId }, id) =>
-      core.door("press.claim", { userId: UserId.parse(userId), id: hashOf(id) }),
+      core.execute("press.claim", { userId: UserId.parse(userId), id: hashOf(id) }),
   };
   const answered = await act(context, asked);
   return received(context, answered);
@@ -93,7 +93,7 @@ async function lookAfterTeam(core: SlackContext, teamId: string): Promise<void> 
       const outcome = outcomeOf(error);
       if (outcome.result !== "gone") continue;
       const { userId, id } = connection;
-      await core.door("integration.change", {
+      await core.execute("integration.change", {
         userId,
         id,
         set: { state: "revoked", reason: outcome.answer },
@@ -111,7 +111,7 @@ async function lookAfterChannel(
   const reason = "The channel was archived or Inlet was removed from it. Choose another one.";
   for (const { userId, id, config } of await connectionsByExternal(core, "slack", teamId)) {
     if (WorkspaceConfig.parse(config).place?.id !== channel) continue;
-    await core.door("integration.change", { userId, id, set: { state: "failed", reason } });
+    await core.execute("integration.change", { userId, id, set: { state: "failed", reason } });
   }
 }
 

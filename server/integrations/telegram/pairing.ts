@@ -36,7 +36,7 @@ export async function startPairing(
   });
   // Links requested earlier become invalid.
   for (const one of await connectionsOf(core, userId, "telegram")) {
-    if (isPairing(one)) await core.door("integration.remove", { userId, id: one.id });
+    if (isPairing(one)) await core.execute("integration.remove", { userId, id: one.id });
   }
   const code = randomBytes(codeBytes).toString("base64url");
   await connect(core, userId, {
@@ -64,14 +64,14 @@ export async function finishPairing(
   const row = await integrationById(core.database.reader, userId, id);
   if (!row) return false;
   if (row.created_at + pairingLastsMs < core.clock.now()) {
-    await core.door("integration.remove", { userId, id });
+    await core.execute("integration.remove", { userId, id });
     return false;
   }
   const known = await integrationsOf(core.database.reader, userId, "telegram");
   // The chat was linked before: it is linked again, with the rules that it had.
   const before = known.find((one) => one.external_id === chat.id);
-  if (before) await core.door("integration.remove", { userId, id });
-  return core.door("integration.change", {
+  if (before) await core.execute("integration.remove", { userId, id });
+  return core.execute("integration.change", {
     userId,
     id: before?.id ?? id,
     set: {

@@ -58,7 +58,7 @@ export function followTelegram(
   const loop = async () => {
     const options = { signal: stop.signal, timeoutMs: askMs };
     const api = await telegramApi(core.egress, settings, options);
-    const take = () => core.door("lease.take", { name: leaseName, holder, forMs: leaseMs });
+    const take = () => core.execute("lease.take", { name: leaseName, holder, forMs: leaseMs });
     let offset = 0;
     let failures = 0;
     while (!stop.signal.aborted) {
@@ -100,7 +100,7 @@ export function followTelegram(
       stop.abort();
       await ended;
       await Promise.all(underWay);
-      await core.door("lease.drop", { name: leaseName, holder });
+      await core.execute("lease.drop", { name: leaseName, holder });
     },
   };
 }
@@ -162,7 +162,7 @@ async function takePress(
   if (press.data === "summary") {
     await api.answerCallbackQuery(press.id);
     const id = createHash("sha256").update(onceKey).digest("hex");
-    if (!(await core.door("press.claim", { userId: connection.userId, id }))) return;
+    if (!(await core.execute("press.claim", { userId: connection.userId, id }))) return;
     core.aside(sumUp(api, actions, message, { ...action, texts }));
     return;
   }

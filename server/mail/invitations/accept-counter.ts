@@ -95,7 +95,7 @@ export async function acceptCounterMail(
     },
   };
   const uses = { recipients: guests.length, sends: 1 };
-  return withinQuota(mail, userId, uses, () => mail.door("invitation.move", order));
+  return withinQuota(mail, userId, uses, () => mail.execute("invitation.move", order));
 }
 
 /** RFC 5545, 3.3.8: an integer has 32 bits. */

@@ -42,7 +42,7 @@ export async function answerMail(
     text: `${from.name || from.address} ${sentences[answer]}.\n\n${said.title}\n${whenOf(open.said)}`.trim(),
   };
   const { raw, envelope } = await compose(open, { ...letter, answer, messageId, now });
-  return mail.door("invitation.answer", {
+  return mail.execute("invitation.answer", {
     answer: {
       user_id: userId,
       uid: said.uid,

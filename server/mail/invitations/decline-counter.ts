@@ -54,7 +54,7 @@ export async function declineCounterMail(
     date: now,
     attachments: [],
   });
-  return mail.door("invitation.keepTime", {
+  return mail.execute("invitation.keepTime", {
     uid: said.uid,
     messageId: emailId,
     number: before.length,

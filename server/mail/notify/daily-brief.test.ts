@@ -28,9 +28,9 @@ const line = {
 withDatabases((open) => {
   /** Creates a user in Berlin who wants a brief at eight. */
   async function aReader(canSend = true) {
-    const { door, database, clock } = await openStore(open);
-    const userId = await aUser(door);
-    const mail = { database, door, clock, publicUrl: "https://inlet.example" };
+    const { execute, database, clock } = await openStore(open);
+    const userId = await aUser(execute);
+    const mail = { database, execute, clock, publicUrl: "https://inlet.example" };
     const choose = (chosen: Chosen = {}, locale: MailPreferences["locale"] = null) => {
       const own = { timeZone: "Europe/Berlin", summaryHour: 8, dailySummary: true };
       const notifications = { ...usualPreferences.notifications, ...own, ...chosen };
@@ -199,9 +199,9 @@ https://inlet.example/app/settings?tab=notifications
       "2026-11-20T07:00:00.000Z",
     ]);
     expect(brief.isSeen).toBe(false);
-    await mail.door("brief.seen", { userId, day: brief.day });
+    await mail.execute("brief.seen", { userId, day: brief.day });
     // An older page that reports it later changes nothing.
-    await mail.door("brief.seen", { userId, day: "2026-11-20" });
+    await mail.execute("brief.seen", { userId, day: "2026-11-20" });
     expect((await currentBrief(mail, userId)).isSeen).toBe(true);
     clock.at = Date.parse("2026-11-24T07:00:00Z");
     expect((await currentBrief(mail, userId)).isSeen).toBe(false);

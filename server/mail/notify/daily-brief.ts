@@ -17,7 +17,7 @@ import { briefPeriod, currentBrief, type BriefPeriod } from "./brief-period.ts";
 import { type PushContext, pushTo } from "./push.ts";
 import { isQuiet } from "./quiet-hours.ts";
 
-type Context = Pick<MailContext, "database" | "door" | "clock"> & { publicUrl: string };
+type Context = Pick<MailContext, "database" | "execute" | "clock"> & { publicUrl: string };
 
 /** Composes the brief of a period. */
 export type ComposeBrief = (userId: UserId, period: BriefPeriod) => Promise<Brief>;
@@ -96,7 +96,7 @@ async function notify(
   const isSilent =
     isQuiet(notifications, period.until) || (await isPresent(reader, userId, period.until));
   const browsers = isSilent ? [] : await pushSubscriptionsOf(reader, userId, period.until);
-  await mail.door("brief.tell", {
+  await mail.execute("brief.tell", {
     userId,
     day: period.day,
     since: period.from,

@@ -8,7 +8,7 @@ import type { MailContext } from "../context.ts";
 import { readPreferences } from "../preferences.ts";
 import { isQuiet } from "./quiet-hours.ts";
 
-type Context = Pick<MailContext, "database" | "door" | "clock">;
+type Context = Pick<MailContext, "database" | "execute" | "clock">;
 
 /** Queues a notification of a message that arrived at this time, if the user has a device that would show it. */
 export async function notifyOfArrival(
@@ -19,7 +19,7 @@ export async function notifyOfArrival(
   if (!notifications.newMail || !notifications.desktop) return;
   // The user saw the message arrive, and may look away a moment later.
   if (await isPresent(mail.database.reader, userId, at)) return;
-  await mail.door("notification.queue", { userId, messageId });
+  await mail.execute("notification.queue", { userId, messageId });
 }
 
 /** Decides which of the new messages to notify the user of: all their open pages, and their browsers by push. */
@@ -32,7 +32,7 @@ export async function decideNotifications(mail: Context, userId: UserId): Promis
   const browsers =
     notified.length > 0 ? await pushSubscriptionsOf(reader, userId, mail.clock.now()) : [];
   const subscriptionIds = browsers.map(({ id }) => id);
-  await mail.door("notification.settle", { userId, about, notified, subscriptionIds });
+  await mail.execute("notification.settle", { userId, about, notified, subscriptionIds });
 }
 
 async function isWelcome(mail: Context, userId: UserId): Promise<boolean> {

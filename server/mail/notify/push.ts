@@ -17,7 +17,7 @@ import { vapidKeys, vapidSubject } from "./vapid.ts";
 
 export type PushContext = Pick<
   MailContext,
-  "database" | "door" | "box" | "egress" | "clock" | "log"
+  "database" | "execute" | "box" | "egress" | "clock" | "log"
 > & { publicUrl: string };
 
 /** The subscribed session: the browser gets push messages as long as it lasts. */
@@ -60,16 +60,16 @@ export async function subscribeBrowser(
     if (reply?.result !== "taken") throw new Failure("push.refused");
   }
   const secret = mail.box.seal(JSON.stringify(browser), placeOf(userId, id));
-  await mail.door("push.subscribe", { userId, sessionId, id, secret });
+  await mail.execute("push.subscribe", { userId, sessionId, id, secret });
 }
 
 /** Ends push messages to this browser. */
 export async function unsubscribeBrowser(
-  mail: Pick<MailContext, "door">,
+  mail: Pick<MailContext, "execute">,
   userId: UserId,
   endpoint: string,
 ): Promise<void> {
-  await mail.door("push.drop", { userId, id: idOf(new URL(endpoint).href) });
+  await mail.execute("push.drop", { userId, id: idOf(new URL(endpoint).href) });
 }
 
 /** Pushes the due notifications to a browser. Throws RetryAfter while its push service is unavailable. */
@@ -80,7 +80,7 @@ export async function pushDue(
   const rows = await pushSubscriptionsOf(mail.database.reader, userId, mail.clock.now());
   const row = rows.find((one) => one.id === id);
   // The session has ended.
-  if (row === undefined) return mail.door("push.drop", { userId, id });
+  if (row === undefined) return mail.execute("push.drop", { userId, id });
   const due = await dueNotifications(mail.database.reader, userId, id);
   const messageIds = due.map(({ messageId }) => messageId);
   const now = mail.clock.now();
@@ -123,7 +123,7 @@ export async function pushTo(
     case "taken":
       return;
     case "gone":
-      return mail.door("push.drop", { userId, id });
+      return mail.execute("push.drop", { userId, id });
     case "busy":
       throw new RetryAfter(Math.max(reply.waitMs, waitMs(attempts)));
     case "refused":
@@ -137,7 +137,7 @@ async function settle(
   { user_id: userId, id }: PushSubscriptionRow,
   messageIds: MessageId[],
 ): Promise<void> {
-  await mail.door("push.settle", { userId, id, messageIds });
+  await mail.execute("push.settle", { userId, id, messageIds });
 }
 
 type Reply =

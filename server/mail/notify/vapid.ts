@@ -5,19 +5,19 @@ import type { MailContext } from "../context.ts";
 const name = "vapid";
 const place = { table: "server_keys", userId: "", rowId: name, field: "secret" };
 
-type Context = Pick<MailContext, "database" | "door" | "box">;
+type Context = Pick<MailContext, "database" | "execute" | "box">;
 
 /** Returns the keys that identify this server to push services (RFC 8292). They are created once and never change. */
 export async function vapidKeys({
   database,
-  door,
+  execute,
   box,
 }: Context): Promise<{ publicKey: string; privateKey: string }> {
   let kept = await serverKey(database.reader, name);
   if (kept === undefined) {
     const { publicKey, privateKey } = webPush.generateVAPIDKeys();
     const secret = box.seal(privateKey, place);
-    await door("serverKey.keep", { name, public_key: publicKey, secret });
+    await execute("serverKey.keep", { name, public_key: publicKey, secret });
     // Another process may have stored its key first.
     kept = await serverKey(database.reader, name);
   }

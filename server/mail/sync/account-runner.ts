@@ -310,7 +310,7 @@ export class AccountRunner implements AsyncDisposable {
 
   async #saveState(state: AccountRow["state"], errorCode: ErrorCode | ""): Promise<void> {
     const { accountId } = this.#owner;
-    await this.#sync.door("account.state", { accountId, state, errorCode });
+    await this.#sync.execute("account.state", { accountId, state, errorCode });
   }
 
   #answer(answer: "failed"): void {

@@ -249,7 +249,7 @@ export class Backlog {
   ): Promise<void> {
     for (const [folderId, some] of Map.groupBy(wishes, (wish) => wish.folder_id)) {
       const ids = some.map(({ id }) => id);
-      await this.#sync.door("pending.lost", { userId, folderId, ids });
+      await this.#sync.execute("pending.lost", { userId, folderId, ids });
     }
   }
 
@@ -315,7 +315,7 @@ export class Backlog {
 
   /** Concludes a round in which everything of the server was stored. */
   async #conclude(account: AccountRow): Promise<void> {
-    const { door, clock, database } = this.#sync;
+    const { execute, clock, database } = this.#sync;
     if (account.state === "watching" && !this.#isReportDue(account)) return;
     const folders = await foldersOf(database.reader, account.user_id, account.id);
     const followed = folders.filter((folder) => folder.is_excluded === 0);
@@ -323,7 +323,7 @@ export class Backlog {
     const current = await this.#account();
     if (current.state !== "syncing" && current.state !== "watching") return;
     if (current.state === "watching" && !this.#isReportDue(current)) return;
-    await door("account.state", {
+    await execute("account.state", {
       accountId: account.id,
       state: "watching",
       errorCode: "",

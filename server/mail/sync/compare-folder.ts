@@ -77,7 +77,7 @@ export async function compareFolder(
   if (pass.signal.aborted) return false;
   if (queued.length > 0) {
     const { user_id: userId, id: folderId } = folder;
-    await sync.door("pending.lost", { userId, folderId, ids: queued });
+    await sync.execute("pending.lost", { userId, folderId, ids: queued });
   }
   // Messages that the server counts but does not list, or lists but does not deliver, are missing here.
   const serverCount = Math.max(selected.exists - outsideCount, allUids.length);
@@ -123,7 +123,7 @@ async function makeUp(
   const { highestModseq: modseqAtMost } = selected;
   using _limit = pass.troubles.limits.compare(target.folder.id, modseqAtMost);
   if (plan.changed.length + plan.missing.length > 0) {
-    await sync.door("folder.progress", { folderId: target.folder.id, modseqAtMost });
+    await sync.execute("folder.progress", { folderId: target.folder.id, modseqAtMost });
   }
   await saveVanished(sync, target.folder.id, plan.vanished);
   if (plan.vanished.length > 0) pass.onVanished?.();

@@ -17,7 +17,7 @@ const emptyAtOnce = 500;
  * empty are complete after that.
  */
 export async function countFolders(
-  { door }: SyncContext,
+  { execute }: SyncContext,
   folders: readonly FollowedFolder[],
   { borrow, signal }: { borrow: Borrow; signal: AbortSignal },
 ): Promise<CountedFolder[]> {
@@ -36,13 +36,13 @@ export async function countFolders(
     } else {
       const serverCount = Math.max(0, status.messages - folder.outside_count);
       if (serverCount !== folder.server_count) {
-        await door("folder.progress", { folderId: folder.id, serverCount });
+        await execute("folder.progress", { folderId: folder.id, serverCount });
       }
       counted.push({ folder, status });
     }
-    if (empty.length === emptyAtOnce) await door("folders.empty", { folders: empty.splice(0) });
+    if (empty.length === emptyAtOnce) await execute("folders.empty", { folders: empty.splice(0) });
   }
-  if (empty.length > 0) await door("folders.empty", { folders: empty });
+  if (empty.length > 0) await execute("folders.empty", { folders: empty });
   return counted;
 }
 

@@ -51,7 +51,7 @@ test("an account reaches back as far as configured, and its proof counts only th
   await settles();
   expect(await subjects(engine)).toEqual(["ancient", "fresh", "month", "year"]);
 
-  await engine.door("account.syncDepth", { userId, accountId, months: 3 });
+  await engine.execute("account.syncDepth", { userId, accountId, months: 3 });
   await settles();
   expect(await subjects(engine)).toEqual(["fresh", "month"]);
   const { folders } = await readHealth(
@@ -73,7 +73,7 @@ test("an account reaches back as far as configured, and its proof counts only th
   await settles();
   expect(await subjects(engine)).toEqual(["fresh", "month", "new"]);
 
-  await engine.door("account.syncDepth", { userId, accountId, months: 0 });
+  await engine.execute("account.syncDepth", { userId, accountId, months: 0 });
   await settles();
   expect(await subjects(engine)).toEqual(["ancient", "fresh", "late", "month", "new", "year"]);
 });
@@ -91,10 +91,10 @@ test("an excluded folder disappears, and returns when it is included again", asy
     .where("role", "=", "archive")
     .executeTakeFirstOrThrow();
   const folder = { userId: engine.userId, folderId: archive.id };
-  await engine.door("folder.exclude", { ...folder, isExcluded: true });
+  await engine.execute("folder.exclude", { ...folder, isExcluded: true });
   await settles();
   expect(await subjects(engine)).toEqual([]);
-  await engine.door("folder.exclude", { ...folder, isExcluded: false });
+  await engine.execute("folder.exclude", { ...folder, isExcluded: false });
   await settles();
   expect(await subjects(engine)).toEqual(["kept"]);
 });

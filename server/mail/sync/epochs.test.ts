@@ -72,7 +72,7 @@ async function openLab(profile: Profile): Promise<Lab> {
       .execute();
     const messageIds = rows.map(({ id }) => id);
     const undoId = UndoId.parse(randomId());
-    await engine.door("messages.change", {
+    await engine.execute("messages.change", {
       userId: engine.userId,
       messageIds,
       change: what,

@@ -69,7 +69,7 @@ export async function inThisEpoch(
   if (!isVoid(folder, numbering)) return folder;
   sync.log.warn({ folderId: folder.id }, "UIDVALIDITY changed; the folder is synced again");
   const isShrunk = uidValidity < folder.uid_validity;
-  await sync.door("folder.newEpoch", { folderId: folder.id, uidValidity, isUnstable: isShrunk });
+  await sync.execute("folder.newEpoch", { folderId: folder.id, uidValidity, isUnstable: isShrunk });
   return {
     ...folder,
     uid_validity: uidValidity,
@@ -94,11 +94,11 @@ export function isUnstable(folder: FolderRow, { uidValidity }: { uidValidity: nu
 
 /** Removes vanished messages from the folder here. */
 export async function saveVanished(
-  { door }: SyncContext,
+  { execute }: SyncContext,
   folderId: FolderId,
   vanished: readonly number[],
 ): Promise<void> {
-  for (const uids of slices(vanished)) await door("locations.vanish", { folderId, uids });
+  for (const uids of slices(vanished)) await execute("locations.vanish", { folderId, uids });
 }
 
 /**
@@ -106,7 +106,7 @@ export async function saveVanished(
  * and it must be asked again.
  */
 export async function saveFlags(
-  { door }: SyncContext,
+  { execute }: SyncContext,
   folderId: FolderId,
   changed: readonly Pick<Scanned, "uid" | "flags">[],
   askedAt: number,
@@ -114,7 +114,7 @@ export async function saveFlags(
   let isCertain = true;
   for (const slice of slices(changed)) {
     const items = slice.map(({ uid, flags }) => ({ uid, flags: normalFlags(flags) }));
-    if (!(await door("locations.flags", { folderId, items, askedAt }))) isCertain = false;
+    if (!(await execute("locations.flags", { folderId, items, askedAt }))) isCertain = false;
   }
   return isCertain;
 }
@@ -134,7 +134,7 @@ interface Progress {
 
 /** Writes only when something differs, so an idle folder causes no changes. */
 export async function saveProgress(
-  { door }: SyncContext,
+  { execute }: SyncContext,
   folder: FolderRow,
   progress: Progress,
 ): Promise<void> {
@@ -152,7 +152,7 @@ export async function saveProgress(
   };
   const next = { ...now, ...progress };
   if (JSON.stringify(next) === JSON.stringify(now)) return;
-  await door("folder.progress", { folderId: folder.id, ...progress });
+  await execute("folder.progress", { folderId: folder.id, ...progress });
 }
 
 /** Returns the next UID, even if the server does not report it. */

@@ -182,7 +182,7 @@ describe("while an account is watched", () => {
       messageIds: [message.id],
       change: { seen: true, starred: true },
     };
-    await engine.door("messages.change", change);
+    await engine.execute("messages.change", change);
     await engine.until(async () => {
       const pending = await engine.database.reader
         .selectFrom("pending_operations")

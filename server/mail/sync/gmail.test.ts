@@ -127,16 +127,16 @@ test("a label added in its own folder is not saved as a keyword", async () => {
   await using _ = server;
   const { uid } = mailbox.append(mailbox.folder("Projekte"), shortMail("one"));
   await using engine = await startMailEngine({
-    prepare: ({ database, door, clock }) => ({
-      door: async (name, input) => {
+    prepare: ({ database, execute, clock }) => ({
+      execute: async (name, input) => {
         if (name === "pending.settle") {
           // A sync in between has read the server's flags, and will not read them again.
           const folder = database.reader.selectFrom("folders").select("id");
           const { id } = await folder.where("path", "=", "Projekte").executeTakeFirstOrThrow();
           const items = [{ uid, flags: [] }];
-          await door("locations.flags", { folderId: id, items, askedAt: clock.now() });
+          await execute("locations.flags", { folderId: id, items, askedAt: clock.now() });
         }
-        return door(name, input);
+        return execute(name, input);
       },
     }),
   });
@@ -144,7 +144,7 @@ test("a label added in its own folder is not saved as a keyword", async () => {
   const { reader } = engine.database;
   const { id } = await reader.selectFrom("messages").select("id").executeTakeFirstOrThrow();
   const change = { labels: { add: ["Projekte"], remove: [] } };
-  await engine.door("messages.change", { userId: engine.userId, messageIds: [id], change });
+  await engine.execute("messages.change", { userId: engine.userId, messageIds: [id], change });
   const isPushed = async () =>
     (await reader.selectFrom("pending_operations").select("id").execute()).length === 0;
   await engine.until(isPushed);

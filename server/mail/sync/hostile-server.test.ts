@@ -123,8 +123,8 @@ test("hostile servers are reported in time, memory stays bounded, and other acco
   const engine = stack.use(
     await startMailEngine({
       timing: { wireTimeoutMs: 2500 },
-      prepare: ({ door }: SyncContext): Pick<SyncContext, "door"> => ({
-        door: (name, input) => {
+      prepare: ({ execute }: SyncContext): Pick<SyncContext, "execute"> => ({
+        execute: (name, input) => {
           if (name === "account.state") {
             // Safe: the command with this name has these two properties.
             const { accountId, errorCode = "" } = input as {
@@ -133,7 +133,7 @@ test("hostile servers are reported in time, memory stays bounded, and other acco
             };
             codes.set(accountId, [...(codes.get(accountId) ?? []), errorCode]);
           }
-          return door(name, input);
+          return execute(name, input);
         },
       }),
     }),

@@ -4,7 +4,7 @@ import { startFakeImap } from "#/testing/fake-imap/fake-imap.ts";
 import { profiles } from "#/testing/fake-imap/profiles.ts";
 import { startMailEngine } from "#/testing/mail-engine.ts";
 import type { Outcome } from "#/store/commands/settle-pending.ts";
-import type { Door } from "#/store/door.ts";
+import type { Execute } from "#/store/door.ts";
 
 test("a label saved only by Inlet is discarded when no folder has its message any more", async () => {
   await using server = await startFakeImap(profiles.plain);
@@ -12,12 +12,12 @@ test("a label saved only by Inlet is discarded when no folder has its message an
   const inbox = mailbox.folder("INBOX");
   const message = mailbox.append(inbox, shortMail("one"));
   await using engine = await startMailEngine({
-    prepare: ({ door: inner }: { door: Door }): { door: Door } => ({
-      door: (name, input) =>
+    prepare: ({ execute: inner }: { execute: Execute }): { execute: Execute } => ({
+      execute: (name, input) =>
         name === "pending.take" ? Promise.reject(new Error("held")) : inner(name, input),
     }),
   });
-  const { userId, door, database } = engine;
+  const { userId, execute, database } = engine;
   const { id } = await engine.addAccount({
     mail: "person@example.org",
     pass: "secret",
@@ -27,11 +27,11 @@ test("a label saved only by Inlet is discarded when no folder has its message an
   const pending = () => database.reader.selectFrom("pending_operations").selectAll().execute();
   const row = await database.reader.selectFrom("messages").select("id").executeTakeFirstOrThrow();
   const change = { labels: { add: ["Work"], remove: [] } };
-  await door("messages.change", { userId, messageIds: [row.id], change });
+  await execute("messages.change", { userId, messageIds: [row.id], change });
   const [added] = await pending();
   const outcomes: Outcome[] = [{ kind: "kept", flags: ["Work"] }, { kind: "told" }];
   const settled = outcomes.map((outcome) => ({ id: added?.id ?? 0, outcome }));
-  await door("pending.settle", { userId, settled });
+  await execute("pending.settle", { userId, settled });
   expect((await pending()).map(({ kind }) => kind)).toEqual(["local"]);
 
   // Another client deletes the message, and the server renumbers the folder: nothing shows where the message went.

@@ -23,10 +23,10 @@ test("a message with a structure too large to read is fetched whole, without an 
   );
   const codes: unknown[] = [];
   await using engine = await startMailEngine({
-    prepare: ({ door }: SyncContext): Pick<SyncContext, "door"> => ({
-      door: (name, input) => {
+    prepare: ({ execute }: SyncContext): Pick<SyncContext, "execute"> => ({
+      execute: (name, input) => {
         if (name === "account.state" && "errorCode" in input) codes.push(input.errorCode);
-        return door(name, input);
+        return execute(name, input);
       },
     }),
   });

@@ -14,7 +14,7 @@ test("a rule acts on new mail of a QRESYNC server that sends no UIDNEXT", async 
   const inbox = mailbox.folder("INBOX");
   mailbox.append(inbox, shortMail("Sale before"));
   await using engine = await startMailEngine();
-  await engine.door("rule.save", {
+  await engine.execute("rule.save", {
     user_id: engine.userId,
     id: RuleId.parse(randomId()),
     text: "Star sales",

@@ -73,8 +73,8 @@ function before(
   act: () => Promise<void>,
 ): (mail: SyncContext) => Partial<SyncContext> {
   let left = nth;
-  return ({ door: inner }) => ({
-    door: async (name, input) => {
+  return ({ execute: inner }) => ({
+    execute: async (name, input) => {
       if (name === command && --left === 0) await act();
       return inner(name, input);
     },
@@ -148,7 +148,7 @@ test("a pending star is pushed under the new UID, and to no other message", asyn
   const inbox = await inboxOf(engine);
   await engine.fleet.leave(accountId);
   const starred = inbox.filter(({ subject }) => /^mail (7|20)$/.test(subject));
-  await engine.door("messages.change", {
+  await engine.execute("messages.change", {
     userId: engine.userId,
     messageIds: starred.map(({ id }) => id),
     change: { starred: true },

@@ -27,10 +27,10 @@ const isIn = (engine: TestEngine, state: string) => async () =>
 async function recordedEngine() {
   const codes: string[] = [];
   const engine = await startMailEngine({
-    prepare: ({ door }: SyncContext): Pick<SyncContext, "door"> => ({
-      door: (name, input) => {
+    prepare: ({ execute }: SyncContext): Pick<SyncContext, "execute"> => ({
+      execute: (name, input) => {
         if (name === "account.state") codes.push((input as { errorCode?: string }).errorCode ?? "");
-        return door(name, input);
+        return execute(name, input);
       },
     }),
   });
@@ -110,12 +110,12 @@ test("shows an outage if the login works but the mailbox does not respond, even 
   const engine = stack.use(
     await startMailEngine({
       timing: { wireTimeoutMs: 300 },
-      prepare: ({ door }) => ({
+      prepare: ({ execute }) => ({
         // The clock runs a thousand times faster: attempts are minutes apart, as in a long outage.
         clock: { now: () => began + (Date.now() - began) * 1000 },
-        door: (name, input) => {
+        execute: (name, input) => {
           if (name === "account.state") codes.push((input as { state: string }).state);
-          return door(name, input);
+          return execute(name, input);
         },
       }),
     }),

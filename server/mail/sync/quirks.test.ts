@@ -305,7 +305,7 @@ test("65: undo does not restore a message that the server expunged before its de
     .executeTakeFirstOrThrow();
   const undoId = UndoId.parse(randomId());
   const change = { deleteAt: Date.now() + 3600_000 };
-  await engine.door("messages.change", { userId, messageIds: [id], change, undoId });
+  await engine.execute("messages.change", { userId, messageIds: [id], change, undoId });
   const trash = mailbox.folder("INBOX.Trash");
   const commandCount = (command: RegExp) =>
     server.commands.filter((each) => command.test(each)).length;
@@ -318,7 +318,7 @@ test("65: undo does not restore a message that the server expunged before its de
     .toBeGreaterThan(compared);
   const rounds = commandCount(/^LIST/);
   await expect.poll(() => commandCount(/^LIST/), { timeout: 20_000 }).toBeGreaterThan(rounds + 1);
-  await engine.door("undo.run", { userId, undoId });
+  await engine.execute("undo.run", { userId, undoId });
   const here = () => database.reader.selectFrom("message_locations").select("uid").execute();
   await expect.poll(here, { timeout: 20_000 }).toEqual([{ uid: 2 }]);
 });

@@ -1,6 +1,6 @@
 import type { MessageId } from "@inlet/contract/ids.ts";
 import { expect, test, vi } from "vitest";
-import type { Door } from "#/store/door.ts";
+import type { Execute } from "#/store/door.ts";
 import { readFlags } from "#/store/flags.ts";
 import { shortMail } from "#/testing/fake-imap/fake-account.ts";
 import { type FakeImap, startFakeImap } from "#/testing/fake-imap/fake-imap.ts";
@@ -15,20 +15,20 @@ const user = "person@example.org";
 type Visit = { name: string; input: unknown };
 
 /** Creates a command bus that can hold a command, and that can be closed as by a crash. */
-function heldDoor() {
+function heldExecute() {
   const state = { isDead: false, isHeld: (_visit: Visit): boolean => false };
   const held = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
   const written = Promise.withResolvers<void>();
-  const prepare = ({ door }: { door: Door }): { door: Door } => ({
-    door: async (name, input) => {
+  const prepare = ({ execute }: { execute: Execute }): { execute: Execute } => ({
+    execute: async (name, input) => {
       if (state.isDead) throw new Error("dead");
       const isHeld = state.isHeld({ name, input });
       if (isHeld) {
         held.resolve();
         await released.promise;
       }
-      const output = await door(name, input);
+      const output = await execute(name, input);
       if (isHeld) written.resolve();
       if (state.isDead) throw new Error("dead");
       return output;
@@ -43,7 +43,7 @@ function heldDoor() {
   };
 }
 
-async function aMailbox(profile: Profile, prepare: ReturnType<typeof heldDoor>["prepare"]) {
+async function aMailbox(profile: Profile, prepare: ReturnType<typeof heldExecute>["prepare"]) {
   const server = await startFakeImap(profile);
   const mailbox = server.addMailbox(user);
   const inbox = mailbox.folder("INBOX");
@@ -85,7 +85,7 @@ async function change(engine: TestEngine, subject: string, what: MessageChange):
     .where("subject", "=", subject)
     .executeTakeFirstOrThrow();
   const messageIds: MessageId[] = [id];
-  await engine.door("messages.change", { userId: engine.userId, messageIds, change: what });
+  await engine.execute("messages.change", { userId: engine.userId, messageIds, change: what });
 }
 
 /** Resolves when every pending operation was pushed. */
@@ -115,18 +115,18 @@ function during(
 test.each([profiles.plain, profiles.noCondstore])(
   "at $name, flags read before a change was pushed do not undo it",
   async (profile) => {
-    const door = heldDoor();
-    await using box = await aMailbox(profile, door.prepare);
-    door.state.isHeld = ({ name }) => name === "locations.flags";
+    const execute = heldExecute();
+    await using box = await aMailbox(profile, execute.prepare);
+    execute.state.isHeld = ({ name }) => name === "locations.flags";
     box.setFlags(["\\Answered"]);
     // Without notifications a client finds news by polling.
     void box.engine.fleet.syncNow(box.engine.userId);
-    await door.held;
-    door.state.isHeld = () => false;
+    await execute.held;
+    execute.state.isHeld = () => false;
     await change(box.engine, "first", { seen: true });
     await pushedAll(box.engine);
-    door.release();
-    await door.written;
+    execute.release();
+    await execute.written;
     const [place] = await placesOf(box.engine, "first");
     expect(place?.[1]).toContain("\\Seen");
     // The skipped flags are requested again.
@@ -137,9 +137,9 @@ test.each([profiles.plain, profiles.noCondstore])(
 );
 
 test("a change by another client at that moment is requested again", async () => {
-  const looking = heldDoor();
-  const pushing = heldDoor();
-  const prepare = (mail: { door: Door }) => pushing.prepare(looking.prepare(mail));
+  const looking = heldExecute();
+  const pushing = heldExecute();
+  const prepare = (mail: { execute: Execute }) => pushing.prepare(looking.prepare(mail));
   await using box = await aMailbox(profiles.plain, prepare);
   pushing.state.isHeld = ({ name }) => name === "pending.settle";
   await change(box.engine, "first", { seen: true });
@@ -160,49 +160,49 @@ test("a change by another client at that moment is requested again", async () =>
 });
 
 test("a message that a comparison read before it was moved away has one location", async () => {
-  const door = heldDoor();
-  await using box = await aMailbox(profiles.plain, door.prepare);
-  door.state.isHeld = ({ name, input }) =>
+  const execute = heldExecute();
+  await using box = await aMailbox(profiles.plain, execute.prepare);
+  execute.state.isHeld = ({ name, input }) =>
     name === "messages.takeIn" && JSON.stringify(input).includes('"isUrgent":false');
   // The comparison has read the local messages at this point.
   during(box.server, /^EXAMINE "?INBOX/, {
     before: () => box.mailbox.append(box.inbox, shortMail("moved")),
   });
   const comparison = box.engine.fleet.settled(box.accountId);
-  await door.held;
+  await execute.held;
   await expect.poll(() => placesOf(box.engine, "moved")).toEqual([["inbox", []]]);
   await change(box.engine, "moved", { target: { role: "archive" } });
   await pushedAll(box.engine);
-  door.release();
-  await door.written;
+  execute.release();
+  await execute.written;
   expect(await placesOf(box.engine, "moved")).toEqual([["archive", []]]);
   await comparison;
   expect(await placesOf(box.engine, "moved")).toEqual([["archive", []]]);
 });
 
 test("flags that a comparison overwrote are found after a crash", async () => {
-  const door = heldDoor();
-  await using box = await aMailbox(profiles.plain, door.prepare);
+  const execute = heldExecute();
+  await using box = await aMailbox(profiles.plain, execute.prepare);
   const old = JSON.stringify(["\\Answered"]);
-  door.state.isHeld = ({ name, input }) =>
+  execute.state.isHeld = ({ name, input }) =>
     name === "locations.flags" && JSON.stringify(input).includes(old);
   during(box.server, /^UID FETCH 1:\*/, {
     before: () => box.setFlags(["\\Answered"]),
     after: () => box.setFlags(["\\Answered", "\\Flagged"]),
   });
   void box.engine.fleet.settled(box.accountId);
-  await door.held;
+  await execute.held;
   await expect
     .poll(() => placesOf(box.engine, "first"))
     .toEqual([["inbox", ["\\Answered", "\\Flagged"]]]);
   // The look has recorded its progress too.
   await box.engine.fleet.syncNow(box.engine.userId);
-  door.state.isDead = true;
-  door.release();
-  await door.written;
+  execute.state.isDead = true;
+  execute.release();
+  await execute.written;
   expect(await placesOf(box.engine, "first")).toEqual([["inbox", ["\\Answered"]]]);
   await box.engine.restart(() => {
-    door.state.isDead = false;
+    execute.state.isDead = false;
   });
   await expect
     .poll(() => placesOf(box.engine, "first"))

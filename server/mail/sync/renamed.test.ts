@@ -36,8 +36,8 @@ async function make(folder: string, ...names: string[]): Promise<void> {
 /** Counts ingested messages; a rename must cause none. */
 function counting() {
   const taken: string[] = [];
-  const prepare = ({ door: inner }: SyncContext): Partial<SyncContext> => ({
-    door: async (name, input) => {
+  const prepare = ({ execute: inner }: SyncContext): Partial<SyncContext> => ({
+    execute: async (name, input) => {
       if (name === "messages.takeIn") taken.push(name);
       return inner(name, input);
     },

@@ -117,7 +117,7 @@ describe.each(usualEngines)("mail stored by an earlier version, on %s", (on) => 
       .updateTable("messages")
       .set({ category: "Finance", category_chosen: 1, summary: "Mine", summary_version: 1 })
       .execute();
-    await engine.door("messages.change", {
+    await engine.execute("messages.change", {
       userId: engine.userId,
       messageIds: made.map(({ id }) => id),
       change: { starred: true },
@@ -182,8 +182,8 @@ test("is fetched newest first, in turns, and continues after a restart", async (
   const first = Promise.withResolvers<void>();
   await using engine = await startMailEngine({
     prepare: (mail) => ({
-      door: async (name, input) => {
-        const output = await mail.door(name, input);
+      execute: async (name, input) => {
+        const output = await mail.execute(name, input);
         if (name !== "messages.reread") return output;
         progress.push((await listAccounts(mail, engine.userId))[0]?.olderMail);
         first.resolve();
@@ -213,9 +213,9 @@ test("is given up if the server does not deliver it", async () => {
   const read: Reread[] = [];
   await using engine = await startMailEngine({
     prepare: (mail) => ({
-      door: async (name, input) => {
+      execute: async (name, input) => {
         if (name === "messages.reread") read.push(...(input as { messages: Reread[] }).messages);
-        return mail.door(name, input);
+        return mail.execute(name, input);
       },
     }),
   });

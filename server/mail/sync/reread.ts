@@ -113,7 +113,7 @@ async function noteEnd(sync: SyncContext, { user_id: userId, id: accountId }: Ac
   if (left === 0) return;
   const all = { before: Number.MAX_SAFE_INTEGER, limit: 1 };
   if ((await olderMessages(reader, userId, accountId, all)).length > 0) return;
-  await sync.door("messages.reread", { userId, accountId, messages: [], given: [], left: 0 });
+  await sync.execute("messages.reread", { userId, accountId, messages: [], given: [], left: 0 });
 }
 
 function placeOf(
@@ -238,7 +238,7 @@ function rereadOf({ message: { id }, isWhole }: Place, { message, words }: ReadM
 async function store(sync: SyncContext, batch: InputOf<"messages.reread">): Promise<void> {
   const { messages, given } = batch;
   try {
-    await sync.door("messages.reread", batch);
+    await sync.execute("messages.reread", batch);
   } catch (cause) {
     if (refusedData(cause) === null || messages.length === 0) throw cause;
     if (messages.length === 1) {

@@ -67,7 +67,7 @@ test("an account is settled even if its server can only mark the messages delete
     .where("subject", "=", "goes")
     .executeTakeFirstOrThrow();
   const change = { deleteAt: Date.now() };
-  await engine.door("messages.change", {
+  await engine.execute("messages.change", {
     userId: engine.userId,
     messageIds: [goes.id],
     change,

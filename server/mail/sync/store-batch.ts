@@ -15,7 +15,7 @@ export async function storeBatch(
 ): Promise<OutputOf<"messages.takeIn">> {
   const { messages } = batch;
   try {
-    return await sync.door("messages.takeIn", batch);
+    return await sync.execute("messages.takeIn", batch);
   } catch (cause) {
     const why = refusedData(cause);
     if (why === null) throw cause;

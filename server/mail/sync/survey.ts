@@ -21,7 +21,7 @@ const sampleMessages = 20;
  * keeps its messages. An unlisted folder is deleted only if the server reports, for its name, that it does not exist.
  */
 export async function surveyAccount(
-  sync: Pick<SyncContext, "database" | "door">,
+  sync: Pick<SyncContext, "database" | "execute">,
   account: AccountRow,
   connection: ImapConnection,
 ): Promise<FollowedFolder[]> {
@@ -39,7 +39,7 @@ export async function surveyAccount(
   ];
   const rows = isAsKnown(known, remote)
     ? known
-    : await sync.door("folders.save", {
+    : await sync.execute("folders.save", {
         userId: account.user_id,
         accountId: account.id,
         folders: remote,

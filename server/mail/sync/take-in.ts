@@ -127,7 +127,7 @@ async function attachKnown(
     .map(({ uid, flags, providerId }) => ({ uid, flags: normalFlags(flags), providerId }));
   const where = { userId: account.user_id, accountId: account.id, folderId: folder.id };
   for (const some of slices(items)) {
-    const uids = await sync.door("locations.attach", { ...where, items: some, askedAt });
+    const uids = await sync.execute("locations.attach", { ...where, items: some, askedAt });
     for (const uid of uids) attached.add(uid);
   }
   return attached.size === 0 ? listed : listed.filter(({ uid }) => !attached.has(uid));

@@ -7,13 +7,13 @@ import type { SyncContext } from "./context.ts";
 import { Traffic } from "./traffic.ts";
 
 test("the bytes of a day neither slow down the next day nor are lost in a restart", async () => {
-  const { database, door, clock } = await openStore(() => openTestDatabase("sqlite"));
-  const { userId, accountId } = await aMailbox(door);
+  const { database, execute, clock } = await openStore(() => openTestDatabase("sqlite"));
+  const { userId, accountId } = await aMailbox(execute);
   const host = "imap.gmail.com";
   const dayBytes = providerLimits(host).bytesPerDay ?? 0;
   const started = async () => {
     // Safe: counting uses only these parts of it.
-    const sync = { database, door, clock } as unknown as SyncContext;
+    const sync = { database, execute, clock } as unknown as SyncContext;
     const traffic = new Traffic(sync, { userId, accountId });
     await traffic.load(host);
     return traffic;

@@ -68,7 +68,7 @@ export class Traffic {
     const bytes = this.#unsaved;
     if (bytes === 0) return;
     this.#unsaved = 0;
-    await this.#sync.door("account.traffic", { ...this.#owner, day: this.#day, bytes });
+    await this.#sync.execute("account.traffic", { ...this.#owner, day: this.#day, bytes });
   }
 
   #today(): string {

@@ -121,7 +121,7 @@ test("a renumbered folder is read again, and its messages stay the same ones", a
     .where("role", "=", "inbox")
     .executeTakeFirstOrThrow();
   // Simulates stored UIDs of an earlier UIDVALIDITY.
-  await engine.door("folder.progress", { folderId: inbox.id, uidValidity: 1 });
+  await engine.execute("folder.progress", { folderId: inbox.id, uidValidity: 1 });
   expect(await engine.fleet.syncNow(engine.userId)).toBe("done");
   await engine.until(async () => (await subjects(engine)).length === 1);
   expect(await id()).toEqual(before);
@@ -153,6 +153,6 @@ test("a released account disconnects from its server", async () => {
   const account = await engine.addAccount({ mail: user, pass, imapPort: line.port });
   await engine.until(isWatching(engine, account));
   await engine.fleet.leave(account.id);
-  await engine.door("account.remove", { userId: engine.userId, accountId: account.id });
+  await engine.execute("account.remove", { userId: engine.userId, accountId: account.id });
   await expect.poll(() => line.connections).toBe(0);
 });

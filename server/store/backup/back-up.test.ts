@@ -11,7 +11,7 @@ import { aMailbox } from "#/testing/mailbox.ts";
 import { freshPostgres } from "#/testing/postgres.ts";
 import { createBlobs } from "../blobs.ts";
 import { type Database, openDatabase } from "../database.ts";
-import { createDoor, type Door } from "../door.ts";
+import { createCommandBus, type Execute } from "../door.ts";
 import { lockFolder } from "../folder-lock.ts";
 import { migrate } from "../migrate.ts";
 import { backUp, type BackupSource, listBackups } from "./back-up.ts";
@@ -24,14 +24,14 @@ const box = createSealedBox(randomBytes(32));
 describe.each(bothEngines)("backups on %s", (engine) => {
   let dir = "";
   let database: Database;
-  let door: Door;
+  let execute: Execute;
   const clock = { time: 0, now: () => clock.time };
   let drops: (() => Promise<void>)[] = [];
   beforeEach(async () => {
     dir = await mkdtemp(path.join(tmpdir(), "inlet-backups-"));
     clock.time = Date.parse("2026-11-26T03:00:00Z");
     database = await openTestDatabase(engine);
-    door = createDoor(database, { clock, onCommit: () => {} });
+    execute = createCommandBus(database, { clock, onCommit: () => {} });
   });
   afterEach(async () => {
     for (const drop of drops) await drop();
@@ -51,14 +51,14 @@ describe.each(bothEngines)("backups on %s", (engine) => {
   const fileOf = (name: string) => path.join(dir, "backups", name);
 
   async function aPerson(word: string): Promise<UserId> {
-    const user = await door("user.create", {
+    const user = await execute("user.create", {
       id: `user-${word}`,
       email: `${word}@example.org`,
       name: word,
       passwordHash: "",
       firstIsAdmin: true,
     });
-    await aMailbox(door, UserId.parse(user.id), word);
+    await aMailbox(execute, UserId.parse(user.id), word);
     return UserId.parse(user.id);
   }
 

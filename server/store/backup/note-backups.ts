@@ -1,7 +1,7 @@
 import { hostname } from "node:os";
 import type { Log } from "#/base/log.ts";
 import type { Reader } from "../database.ts";
-import type { Door } from "../door.ts";
+import type { Execute } from "../door.ts";
 import { type Backup, listBackups } from "./back-up.ts";
 
 /** A backup whose file is on another host, or in another folder. */
@@ -15,12 +15,12 @@ export interface BackupElsewhere extends Backup {
  * the backup itself succeeded.
  */
 export async function noteBackups(
-  { door, log }: { door: Door; log: Log },
+  { execute, log }: { execute: Execute; log: Log },
   folder: string,
 ): Promise<void> {
   try {
     const { backups } = await listBackups(folder);
-    await door("backups.note", { host: hostname(), folder, backups });
+    await execute("backups.note", { host: hostname(), folder, backups });
   } catch (error) {
     log.warn({ err: error }, "recording backups in the database failed");
   }

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { withDatabases } from "#/testing/database.ts";
 import { fillTables } from "#/testing/fill-tables.ts";
 import { aMailbox } from "#/testing/mailbox.ts";
-import { createDoor } from "../door.ts";
+import { createCommandBus } from "../door.ts";
 import { createWriter } from "../writer.ts";
 import { settleRestored } from "./settle-restored.ts";
 
@@ -11,8 +11,8 @@ withDatabases((open, engine) => {
   test("pushes, sends and sign-ins are not repeated, and everything else stays", async () => {
     const database = await open();
     const now = Date.parse("2026-11-26T09:00:00Z");
-    const door = createDoor(database, { clock: { now: () => now }, onCommit: () => {} });
-    const user = await door("user.create", {
+    const execute = createCommandBus(database, { clock: { now: () => now }, onCommit: () => {} });
+    const user = await execute("user.create", {
       id: "anna",
       email: "anna@example.org",
       name: "Anna",
@@ -20,7 +20,7 @@ withDatabases((open, engine) => {
       firstIsAdmin: true,
     });
     const userId = UserId.parse(user.id);
-    const { accountId, outboxId, folderId } = await aMailbox(door, userId, "harbour");
+    const { accountId, outboxId, folderId } = await aMailbox(execute, userId, "harbour");
     const all = await fillTables(database, userId, "word");
     const { kysely } = database;
     await kysely.updateTable("deliveries").set({ state: "waiting" }).execute();
@@ -118,11 +118,11 @@ withDatabases((open, engine) => {
     const database = await open();
     const { kysely } = database;
     const now = Date.parse("2026-11-26T12:00:00Z");
-    const door = createDoor(database, { clock: { now: () => now }, onCommit: () => {} });
+    const execute = createCommandBus(database, { clock: { now: () => now }, onCommit: () => {} });
     const zones = { auckland: "Pacific/Auckland", midway: "Pacific/Midway", nowhere: "No/Where" };
     for (const [id, timeZone] of Object.entries(zones)) {
       const user = { id, email: `${id}@example.org`, name: id, passwordHash: "" };
-      await door("user.create", { ...user, firstIsAdmin: true });
+      await execute("user.create", { ...user, firstIsAdmin: true });
       const preferences_json = JSON.stringify({ notifications: { timeZone } });
       const row = { user_id: UserId.parse(id), preferences_json };
       await kysely.insertInto("user_preferences").values(row).execute();

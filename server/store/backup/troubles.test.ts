@@ -11,7 +11,7 @@ import { createAuditAnchors } from "../audit-anchors.ts";
 import { createBlobs } from "../blobs.ts";
 import { checkAudit } from "../check-audit.ts";
 import { openDatabase } from "../database.ts";
-import { createDoor } from "../door.ts";
+import { createCommandBus } from "../door.ts";
 import { lockFolder } from "../folder-lock.ts";
 import { backUp, type BackupSource, listBackups } from "./back-up.ts";
 import { restore } from "./restore.ts";
@@ -71,8 +71,8 @@ it("an unwritable record of another user does not prevent a backup", async () =>
 
 it("a restore sets aside audit anchors that are newer than the backup", async () => {
   const database = await openTestDatabase("sqlite");
-  const door = createDoor(database, { clock, onCommit: () => {} });
-  const note = () => door("audit.note", { kind: "admin.job_changed", userId: "" });
+  const execute = createCommandBus(database, { clock, onCommit: () => {} });
+  const note = () => execute("audit.note", { kind: "admin.job_changed", userId: "" });
   const dataDir = path.join(dir, "home");
   await mkdir(dataDir);
   const anchors = createAuditAnchors(path.join(dataDir, "audit-anchors.jsonl"));
@@ -101,9 +101,9 @@ it("a restore sets aside audit anchors that are newer than the backup", async ()
 
 it("restores a set-aside file together with its write-ahead log", async () => {
   const database = await openTestDatabase("sqlite");
-  const door = createDoor(database, { clock, onCommit: () => {} });
+  const execute = createCommandBus(database, { clock, onCommit: () => {} });
   const anna = { id: "anna", email: "anna@example.org", name: "Anna", passwordHash: "" };
-  await door("user.create", { ...anna, firstIsAdmin: true });
+  await execute("user.create", { ...anna, firstIsAdmin: true });
   await sql`pragma wal_checkpoint(truncate)`.execute(database.kysely);
   await database.kysely.updateTable("users").set({ name: "Ann" }).execute();
   const aside = path.join(dir, "inlet.db");

@@ -170,7 +170,7 @@ export async function stageHostileMails(
     patience: shortPatience,
   };
   const decided = { ...undecided(engine.userId), is_on: 1 as const, daily_tokens: 1e12 };
-  await engine.door("model.choose", decided);
+  await engine.execute("model.choose", decided);
   const resources = stack.move();
   return {
     engine,
@@ -195,17 +195,17 @@ export async function stageHostileMails(
 
 /** Stores mail of another user. Every question would find it if it searched all users' mail. */
 async function somebodyElse(
-  { door }: TestEngine,
+  { execute }: TestEngine,
   words: readonly string[],
   more: readonly HostileFixture[],
 ): Promise<HostileStage["other"]> {
-  const userId = await aUser(door);
-  const accountId = await anAccount(door, userId);
-  const [folder] = await someFolders(door, userId, accountId);
+  const userId = await aUser(execute);
+  const accountId = await anAccount(execute, userId);
+  const [folder] = await someFolders(execute, userId, accountId);
   if (!folder) throw new Error("The inbox was not made.");
   const to = [{ name: ["Bob", ...words].join(" "), address: "bob@south.example" }];
   const text = `The rota says ${canaries.OTHER_USER}. Bob brings the keys.`;
-  const taken = await door("messages.takeIn", {
+  const taken = await execute("messages.takeIn", {
     userId,
     accountId,
     folderId: folder.id,

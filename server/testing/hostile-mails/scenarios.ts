@@ -116,11 +116,11 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
 async function unasked(stage: HostileStage, decided: object, what: string): Promise<string[]> {
   const { ai, engine, provider, models, userId } = stage;
   const usual = { ...undecided(userId), is_on: 1 as const, daily_tokens: 1e12 };
-  await engine.door("model.choose", { ...usual, ...decided });
+  await engine.execute("model.choose", { ...usual, ...decided });
   provider.lead([{ text: canaries.SECRET }], "obedient", canaries);
   models.breaker = createBreaker(engine.mail.clock);
   const given = await replies(ai, userId, anyMail(stage));
-  await engine.door("model.choose", usual);
+  await engine.execute("model.choose", usual);
   const wrong = provider.heard.length > 0 ? [what] : [];
   return given.meta.engine === "local" ? wrong : [...wrong, "the answer is not this server's own"];
 }

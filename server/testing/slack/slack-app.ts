@@ -10,7 +10,7 @@ import type { ReadBrief } from "#/integrations/core/room.ts";
 import { feedArrived } from "#/integrations/core/feed.ts";
 import { slackRoom } from "#/integrations/slack/room.ts";
 import type { Engine } from "#/store/database.ts";
-import type { Door } from "#/store/door.ts";
+import type { Execute } from "#/store/door.ts";
 import { testContext } from "#/testing/test-context.ts";
 import type { Person } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
@@ -26,7 +26,7 @@ export interface SlackApp extends RealApp {
   /** Simulates the arrival and classification of a message. */
   arrives: (userId: UserId, messageId: MessageId) => Promise<void>;
   /** Runs the delivery jobs now; returns the milliseconds until the next retry. */
-  deliver: (userId: UserId, through?: Door) => Promise<number | null>;
+  deliver: (userId: UserId, through?: Execute) => Promise<number | null>;
 }
 
 /** Starts the app with mail, connected to this Slack. */
@@ -48,7 +48,7 @@ export async function startSlackApp(
   slack.announces(app.origin);
   const core = {
     database: app.database,
-    door: app.door,
+    execute: app.execute,
     clock: app.clock,
     egress,
     box: createSealedBox(Buffer.alloc(32, 1)),
@@ -83,7 +83,7 @@ export async function startSlackApp(
       });
     },
     arrives: (userId, messageId) => feedArrived(core, { userId, messageId, isQuiet: false }),
-    async deliver(userId, through = app.door) {
+    async deliver(userId, through = app.execute) {
       const jobs = await app.database.reader
         .selectFrom("jobs")
         .select("subject_id")
@@ -94,7 +94,7 @@ export async function startSlackApp(
       for (const { subject_id: id } of jobs) {
         try {
           await deliverDue(
-            { ...core, door: through },
+            { ...core, execute: through },
             rooms,
             { userId, integrationId: IntegrationId.parse(id) },
             { random: () => 0 },

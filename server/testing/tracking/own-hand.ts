@@ -30,10 +30,10 @@ export class OwnHand {
   /** Performs one action of the user: it is applied locally when this resolves, and pushed to the server later. */
   async step(): Promise<void> {
     const { random, story } = this.#options;
-    const { door, userId } = this.#engine;
+    const { execute, userId } = this.#engine;
     if (this.#last !== undefined && random.chance(0.1)) {
       story.push("  here: undo");
-      await door("undo.run", { userId, undoId: this.#last });
+      await execute("undo.run", { userId, undoId: this.#last });
       this.#last = undefined;
       return;
     }
@@ -45,7 +45,7 @@ export class OwnHand {
     story.push(`  here: ${message.header}${whole} ${JSON.stringify(change)}`);
     this.#last = UndoId.parse(randomId());
     const messageIds = [message.id];
-    await door("messages.change", { userId, messageIds, change, undoId: this.#last, threads });
+    await execute("messages.change", { userId, messageIds, change, undoId: this.#last, threads });
   }
 
   async #someChange(): Promise<MessageChange> {

@@ -135,12 +135,12 @@ async function probeNames({ egress, domain, timeoutMs }: Place): Promise<FoundSe
 }
 
 async function firstOpen(egress: Egress, hosts: string[], ports: number[], timeoutMs: number) {
-  const doors = hosts.flatMap((host) => ports.map((port) => ({ host, port })));
-  const tries = doors.map(async (door) => {
-    const pinned = await egress.resolve(door.host, door.port, "mail");
+  const executes = hosts.flatMap((host) => ports.map((port) => ({ host, port })));
+  const tries = executes.map(async (execute) => {
+    const pinned = await egress.resolve(execute.host, execute.port, "mail");
     const socket = await egress.connect(pinned, { timeoutMs });
     socket.destroy();
-    return door;
+    return execute;
   });
   return firstInOrder(tries, timeoutMs * 0.9);
 }
