@@ -11,7 +11,7 @@ interface Literal {
 
 const proven = new Set(readProven().map(({ key }) => key));
 /** Maximum number of expressions to prove in one run of the linter: a proof takes about 40 ms. */
-const mostUnrecorded = 40;
+const maxUnrecorded = 40;
 const unrecorded = new Set<string>();
 /**
  * `npm run regexes` uses this mode: the rule reports each expression of the code as a problem, with its pattern and flags as
@@ -34,8 +34,8 @@ const rule = {
         const attack = findAttack(pattern, flags);
         if (attack === undefined) {
           unrecorded.add(key);
-          if (unrecorded.size === mostUnrecorded) {
-            const message = `${mostUnrecorded} regular expressions are not recorded as proven: npm run regexes`;
+          if (unrecorded.size === maxUnrecorded) {
+            const message = `${maxUnrecorded} regular expressions are not recorded as proven: npm run regexes`;
             context.report({ node, message });
           }
           return;

@@ -7,7 +7,7 @@ import { databaseBytes, usersByMail } from "#/store/admin-operation.ts";
 import type { Database } from "#/store/database.ts";
 
 /** Maximum number of users listed by name. */
-const mostNamed = 20;
+const maxNamed = 20;
 
 /** Returns the space that each part takes and the free disk space. */
 export async function readRoom(
@@ -19,7 +19,7 @@ export async function readRoom(
     sizeOfFolder(folders.blobs),
     sizeOfFolder(folders.backups),
     statfs(folders.blobs).catch(() => null),
-    usersByMail(database.reader, mostNamed),
+    usersByMail(database.reader, maxNamed),
   ]);
   const figures = await figuresOf(
     database.reader,

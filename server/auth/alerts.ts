@@ -20,7 +20,7 @@ export interface Alerts {
 }
 
 /** Maximum number of alerts per hour. More say nothing new, and the address may belong to another person. */
-const mostAnHour = 10;
+const maxPerHour = 10;
 const hourMs = 3600_000;
 
 /** Sends security alerts by email to users who left them on, if the host can send mail. */
@@ -32,7 +32,7 @@ export function createAlerts(parts: AuthParts): Alerts {
     const since = clock.now() - hourMs;
     for (const [other, times] of alerted) if ((times.at(-1) ?? 0) <= since) alerted.delete(other);
     const recent = (alerted.get(userId) ?? []).filter((time) => time > since);
-    if (recent.length >= mostAnHour) return true;
+    if (recent.length >= maxPerHour) return true;
     alerted.set(userId, [...recent, clock.now()]);
     return false;
   }

@@ -45,7 +45,7 @@ const kinds = {
 /** Limit for each kind of link. The requester need not be the recipient of the mail. */
 const most = { most: 3, withinMs: 3600_000 };
 /** Limit for links that are shown to an administrator. */
-const mostHanded = { most: 30, withinMs: 3600_000 };
+const maxHanded = { most: 30, withinMs: 3600_000 };
 
 /** Creates password resets and address verifications, sent with the host's own mail. */
 export function createMailedLinks(parts: AuthParts & { alerts: Alerts }): MailedLinks {
@@ -99,7 +99,7 @@ export function createMailedLinks(parts: AuthParts & { alerts: Alerts }): Mailed
       const { usefulForMs, path } = kinds.reset;
       const purpose = "handedReset" as const;
       const link = { userId: user.id, tokenHash: hashToken(token), purpose, usefulForMs };
-      if (!(await execute("mailedLink.add", { ...link, ...mostHanded }))) {
+      if (!(await execute("mailedLink.add", { ...link, ...maxHanded }))) {
         throw new Failure("request.too_many");
       }
       return parts.siteUrl(`${path}?token=${token}`);

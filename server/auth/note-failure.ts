@@ -6,7 +6,7 @@ const hourMs = 3600_000;
  * Maximum number of failures for unknown accounts that are recorded per hour. More are only counted, so guessing cannot fill the
  * disk.
  */
-const mostAnHour = 1000;
+const maxPerHour = 1000;
 
 /** Records a failed sign-in in the audit log. `userId` is "" if the account does not exist. */
 export type NoteFailure = (userId: UserId | "", isLast: boolean) => Promise<void>;
@@ -27,8 +27,8 @@ export function createNoteFailure({
     }
     // Failures of an existing account have a limit already, and a flood for unknown accounts must not hide them.
     if (userId === "") noted++;
-    if (userId === "" && noted > mostAnHour) return;
-    const isFlood = userId === "" && noted === mostAnHour;
+    if (userId === "" && noted > maxPerHour) return;
+    const isFlood = userId === "" && noted === maxPerHour;
     const kind = isLast || isFlood ? "sign_in.failed_often" : "sign_in.failed";
     try {
       await execute("audit.note", { kind, userId: isFlood ? "" : userId, actor: "" });

@@ -31,7 +31,7 @@ const loggedFields = [
 const walls = new Set(["WireError", "SmtpError", "OauthError", "DavRefusal", "ServiceRefusal"]);
 /** Maximum depth of logged causes of an error. */
 const causesLogged = 5;
-const mostLetters = 300;
+const maxLetters = 300;
 
 /**
  * Returns the logged form of an error: its type, its stack and its message without text that a server or a user may have put
@@ -63,7 +63,7 @@ function loggedError(error: unknown, depth = 0, isForeign = false): unknown {
 /** Replaces addresses and quoted text; cuts a long text to its beginning. */
 function withoutContent(text: string): string {
   return text
-    .slice(0, mostLetters)
+    .slice(0, maxLetters)
     .replaceAll(/[^\s@<>"'(),;:]{1,64}@[^\s@<>"'(),;]{1,255}/g, "[address]")
     .replaceAll(/"[^"]{1,300}"?/g, '"…"');
 }

@@ -97,7 +97,7 @@ export interface AppOptions {
 /** Length of the longest path parameter, an image token. */
 const maxParamLength = 8192;
 /** Further connections are refused, because each needs a file descriptor and memory before its first request. */
-const mostConnections = 10_000;
+const maxConnections = 10_000;
 
 /** Creates the HTTP application, which serves the contract and the web app. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
@@ -136,7 +136,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   server.setErrorHandler(failureAnswer(log));
   readJsonOnly(server);
   const registry = options.registry ?? new Registry();
-  server.server.maxConnections = mostConnections;
+  server.server.maxConnections = maxConnections;
   limitBodies(server, options.bodyPatience);
   measure(server, log, registry);
   await addSecurityHeaders(server);

@@ -57,8 +57,8 @@ export function limitBodies(server: FastifyInstance, given: Partial<BodyPatience
     const bytes = bytesToHold(request);
     if (bytes === null) return payload;
     const owner = request.caller ? `user ${request.caller.userId}` : `address ${request.ip}`;
-    const mostOfOwner = request.caller ? most.ofUser : most.ofAddress;
-    if ((claimed.get(owner) ?? 0) + bytes > mostOfOwner) throw refused(reply, "request.too_many");
+    const maxPerOwner = request.caller ? most.ofUser : most.ofAddress;
+    if ((claimed.get(owner) ?? 0) + bytes > maxPerOwner) throw refused(reply, "request.too_many");
     claim(owner, bytes);
     const now = performance.now();
     const wholeMs = request.caller ? patience.wholeMs : patience.strangerMs;

@@ -121,8 +121,8 @@ export class JobWorker implements AsyncDisposable {
     const isAsideFull = free.length < this.#asides.length;
     const at = await nextAt([...kinds, ...background, ...free.flatMap((aside) => aside.kinds)]);
     if (this.#isFull(this.#main) || given?.().length) return firstRetryMs;
-    const mostMs = isAsideFull ? Math.min(firstRetryMs, pollMs) : pollMs;
-    return at === null ? mostMs : Math.min(Math.max(at - clock.now(), 0), mostMs);
+    const maxMs = isAsideFull ? Math.min(firstRetryMs, pollMs) : pollMs;
+    return at === null ? maxMs : Math.min(Math.max(at - clock.now(), 0), maxMs);
   }
 
   async #take(): Promise<void> {

@@ -150,13 +150,13 @@ export function presentError(
 }
 
 /** Maximum number of folders named in one sentence. */
-const mostNamed = 3;
+const maxNamed = 3;
 
 function unreadableError(counted: readonly CountedFolder[]): AccountError | null {
   const some = counted.filter(({ folder, here }) => isUnreadable(folder, here));
   if (some.length === 0) return null;
-  const names = some.slice(0, mostNamed).map(({ folder }) => folder.name);
-  if (some.length > mostNamed) names.push("…");
+  const names = some.slice(0, maxNamed).map(({ folder }) => folder.name);
+  if (some.length > maxNamed) names.push("…");
   const server = sum(some.map(({ folder }) => folder.server_count));
   const here = sum(some.map((each) => each.here));
   const message = `${names.join(", ")}: ${server} on the server, ${here} could be read.`;

@@ -48,7 +48,7 @@ export async function beginImport(
     refused: 0,
     created_at: now,
   };
-  if (!(await mail.execute("import.add", { row, mostBytes: importBytes }))) {
+  if (!(await mail.execute("import.add", { row, maxBytes: importBytes }))) {
     throw new Failure("import.limit");
   }
   return presentImport(row);

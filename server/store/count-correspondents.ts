@@ -112,12 +112,12 @@ function wordsOf({ name, address }: Row): string {
 
 /** The scripts from Thai on have no spaces between words, so a match may begin at any letter. */
 const spaceless = /[\u0e00-\u{10ffff}]/u;
-const mostEndings = 20;
+const maxEndings = 20;
 
 function beginningsOf(words: string): string[] {
   const beginnings = words.split(" ").flatMap((word) => {
     const endings = [word];
-    for (let rest = Array.from(word); endings.length < mostEndings;) {
+    for (let rest = Array.from(word); endings.length < maxEndings;) {
       if (rest.length <= 1 || !spaceless.test(rest.join(""))) break;
       rest = rest.slice(1);
       endings.push(rest.join(""));

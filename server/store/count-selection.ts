@@ -5,7 +5,7 @@ import type { Selection } from "./selection.ts";
 import { nextOfSelection } from "./next-of-selection.ts";
 
 /** Maximum number of slices of a mailbox to read for a count; more would take too long. */
-const mostSlices = 60;
+const maxSlices = 60;
 /** Messages per slice; small enough for the thread to answer other requests in between. */
 const sliceSize = 500;
 
@@ -27,7 +27,7 @@ export async function countSelection(
   if (kept !== null) return { count: kept, isAtLeast: false };
   let count = 0;
   let before = Number.MAX_SAFE_INTEGER;
-  for (let slices = 0; count < most && slices < mostSlices; slices++) {
+  for (let slices = 0; count < most && slices < maxSlices; slices++) {
     const page = { before, limit: sliceSize };
     const slice = await nextOfSelection(reader, engine, userId, selection, page);
     count += slice.ids.length;

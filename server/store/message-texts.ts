@@ -4,7 +4,7 @@ import type { Reader } from "./database.ts";
 import { inChunks } from "./in-chunks.ts";
 
 /** Maximum length of a plain text: more adds nothing to its subject matter, and for many messages at once would be too much. */
-const mostPlainText = 30_000;
+const maxPlainText = 30_000;
 
 /** Returns the texts of messages without their HTML, up to a length that shows their subject matter. */
 export async function plainTextsOf(
@@ -14,7 +14,7 @@ export async function plainTextsOf(
 ): Promise<Map<MessageId, string>> {
   const rows = await ofAll(ids, (some) =>
     bodiesOf(reader, userId, some)
-      .select(["message_id", sql<string>`substr(text, 1, ${sql.lit(mostPlainText)})`.as("text")])
+      .select(["message_id", sql<string>`substr(text, 1, ${sql.lit(maxPlainText)})`.as("text")])
       .execute(),
   );
   return new Map(rows.map(({ message_id: id, text }) => [id, text]));

@@ -14,7 +14,7 @@ const openedSoonMs = 30 * 60_000;
 /** Delay of the learning job, which processes many actions together. */
 const learnSoonMs = 15 * 60_000;
 /** A user who files away more at a time is tidying up. */
-const mostAtOnce = 30;
+const pruneBatchSize = 30;
 
 type Step = UndoStep & { messageId: MessageId };
 const isOfMessage = (step: UndoStep): step is Step => "messageId" in step;
@@ -33,7 +33,7 @@ export async function noteUses(
   const ids = [...new Set(own.map(({ messageId }) => messageId))];
   if (ids.length === 0) return;
   const roles = await rolesOf(writer, userId, own);
-  if (Math.max(named, ids.length) <= mostAtOnce) {
+  if (Math.max(named, ids.length) <= pruneBatchSize) {
     await keepDone(writer, userId, { own, ids, roles, named });
   }
   const ended = own.flatMap((step) => endedBy(step, roles));

@@ -2,7 +2,7 @@ import type { Engine } from "./database.ts";
 
 /** Number of messages that are changed before the response, and that one undo step reverts at least. */
 export const partSize = 50;
-const mostParts = 8;
+const maxParts = 8;
 /** On SQLite a slice blocks the writes of all users; on PostgreSQL only those of its user. */
 const sliceMs: Record<Engine, number> = { sqlite: 5, postgres: 50 };
 
@@ -23,14 +23,14 @@ export interface Pace {
 export function createPace(): Pace {
   let fitting = partSize;
   return {
-    messages: () => Math.min(Math.max(Math.floor(fitting / partSize), 1), mostParts) * partSize,
+    messages: () => Math.min(Math.max(Math.floor(fitting / partSize), 1), maxParts) * partSize,
     async timed(engine, messages, slice) {
       const began = performance.now();
       const result = await slice();
       const tookMs = Math.max(performance.now() - began, 0.1);
       // Averaged with the previous value, because a single slow slice says little.
       fitting =
-        (fitting + Math.min((messages * sliceMs[engine]) / tookMs, mostParts * partSize)) / 2;
+        (fitting + Math.min((messages * sliceMs[engine]) / tookMs, maxParts * partSize)) / 2;
       return result;
     },
   };

@@ -26,7 +26,7 @@ type Held = (
 
 /** Number of newest messages to sample for the frequency of words. */
 const sampleSize = 12;
-const mostAtOnce = 100;
+const pruneBatchSize = 100;
 /**
  * Thresholds for selective words: if fewer than one message in `oneIn` matches after `of` messages, the word index is faster.
  * Messages without their texts are read quickly.
@@ -34,7 +34,7 @@ const mostAtOnce = 100;
 const rare = { inTexts: { oneIn: 8, of: sampleSize }, elsewhere: { oneIn: 24, of: 100 } };
 /** Maximum text length to scan: longer texts take longer than they are worth. */
 const longestText = 20_000;
-const mostWords = 300;
+const maxWords = 300;
 
 /**
  * FTS5 collects all positions of all words with a prefix before it returns the newest: in a mailbox of a million messages that
@@ -62,7 +62,7 @@ export async function findUnfinished(
       rows.flatMap(({ texts }) => texts.flatMap((text) => wordsBeginning(text, typed))),
     );
     const choices = query.terms.map((term) => finished(term, words));
-    if (choices.some((choice) => choice.length > mostWords)) return { keys, before };
+    if (choices.some((choice) => choice.length > maxWords)) return { keys, before };
     const found = choices.every((choice) => choice.length > 0)
       ? await held(choices, { from: oldest, before, limit: size })
       : [];
@@ -79,7 +79,7 @@ export async function findUnfinished(
     if (rows.length < size) return { keys, before: null };
     if (looked >= of && keys.length * oneIn < looked) return { keys, before };
     const expected = ((limit - keys.length) * looked) / keys.length;
-    size = Math.min(Math.ceil(expected * 1.25), mostAtOnce);
+    size = Math.min(Math.ceil(expected * 1.25), pruneBatchSize);
   }
 }
 

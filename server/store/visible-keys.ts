@@ -37,7 +37,7 @@ export async function visibleMessages(
   keys: readonly number[],
 ): Promise<{ id: MessageId; date_key: number }[]> {
   // Each word of the predicates binds all keys again.
-  const atOnce = Math.max(20, Math.floor(mostBound / (1 + wordsIn(asks))));
+  const atOnce = Math.max(20, Math.floor(maxBound / (1 + wordsIn(asks))));
   const visible = [];
   for (const some of inChunks(keys, atOnce)) {
     visible.push(...(await visibleAmong(reader, engine, { userId, accountId, asks }, some)));
@@ -46,7 +46,7 @@ export async function visibleMessages(
 }
 
 /** Maximum number of keys that a statement binds: below its limit, because it binds other values too. */
-const mostBound = 15_000;
+const maxBound = 15_000;
 
 function wordsIn(asks: readonly Ask[]): number {
   return asks.reduce((sum, ask) => {

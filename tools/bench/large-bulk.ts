@@ -10,7 +10,7 @@ import { type SignedIn, until } from "./product.ts";
 const everyMs = 50;
 const atRest = 100;
 /** Maximum number of messages changed; in a larger mailbox these are the oldest. */
-const mostChanged = 100_000;
+const maxChanged = 100_000;
 
 interface BulkTrial {
   person: SignedIn;
@@ -31,7 +31,7 @@ export async function measureBulk({ person, other, messages }: BulkTrial): Promi
   const alone: number[] = [];
   for (let at = 0; at < atRest; at++) alone.push(await write());
   const figures: Figure[] = [];
-  const most = Math.min(messages, mostChanged);
+  const most = Math.min(messages, maxChanged);
   const matching = matchingOf(messages);
   const run = randomUUID();
   const trial = async <Answer>(
@@ -93,8 +93,8 @@ export async function measureBulk({ person, other, messages }: BulkTrial): Promi
 }
 
 function matchingOf(messages: number): Api["POST /email/count"]["input"] {
-  if (messages <= mostChanged) return { folder: "inbox" };
-  const day = new Date(dateOf(messages - mostChanged, Date.now())).toISOString().slice(0, 10);
+  if (messages <= maxChanged) return { folder: "inbox" };
+  const day = new Date(dateOf(messages - maxChanged, Date.now())).toISOString().slice(0, 10);
   return { folder: "inbox", query: `before:${day}` };
 }
 

@@ -16,7 +16,7 @@ export type Program = Step[];
 /** The start of each loop's current round: a round that consumes nothing ends its loop. */
 type Rounds = { loop: number; at: number; rest: Rounds } | undefined;
 
-const mostCopies = 2200;
+const maxCopies = 2200;
 
 export function compileRegex(root: RegexNode): Program {
   const program: Program = [];
@@ -68,10 +68,10 @@ export function compileRegex(root: RegexNode): Program {
       }
       case "repeat": {
         const { body, min, max, isGreedy } = node;
-        for (let copy = 0; copy < Math.min(min, mostCopies); copy++) emit(body);
+        for (let copy = 0; copy < Math.min(min, maxCopies); copy++) emit(body);
         if (max !== Infinity) {
           const splits: number[] = [];
-          for (let copy = 0; copy < Math.min(max - min, mostCopies); copy++) {
+          for (let copy = 0; copy < Math.min(max - min, maxCopies); copy++) {
             splits.push(add({ kind: "split", first: 0, second: 0 }));
             emit(body);
           }

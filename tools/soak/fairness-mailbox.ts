@@ -8,7 +8,7 @@ import { largeMailbox } from "../bench/large-mailbox.ts";
 
 export interface FairnessOptions {
   messages: number;
-  mostMs?: number;
+  maxMs?: number;
   /** Folder that stores the large mailbox for later runs, as `bench large --folder` does; a trial changes a copy. */
   folder?: string | undefined;
   /**

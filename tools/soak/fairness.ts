@@ -56,7 +56,7 @@ export async function openFairness(
   options: FairnessTrial,
 ): Promise<SoakRun & { figures: () => FairnessFigures | undefined }> {
   await using starting = new AsyncDisposableStack();
-  const { mostMs = usualMostMs, measuresEach = false, others = 100, calls = 400 } = options;
+  const { maxMs = usualMostMs, measuresEach = false, others = 100, calls = 400 } = options;
   const usualPeople = Array.from({ length: others }, () => ({ messages: messagesEach }));
   const mailboxes = await openMailboxes(options, usualPeople, starting);
   const app = starting.use(await startApp(mailboxes));
@@ -83,7 +83,7 @@ export async function openFairness(
       figures = { messages: options.messages, alone, beside, heavyCalls, besideEach, load };
       process.stdout.write(`fairness: ${JSON.stringify(figures)}\n`);
       // Other load on the machine also slows down the users without the heavy one.
-      if (beside >= Math.max(mostMs, alone * timesAlone))
+      if (beside >= Math.max(maxMs, alone * timesAlone))
         throw new Error(`others waited ${Math.round(beside)} ms (p95)`);
       if (heavyCalls === 0) throw new Error("The one with much mail did nothing.");
     },

@@ -9,6 +9,6 @@ test("hostile mail servers exceed no memory limits and do not delay the mail of 
     "a literal of 60 MB that stops before its end",
     "messages without end",
   ];
-  const { attacks } = await tryHostile({ modes, users: 2, healthy: 1, mostDelayMs: Infinity });
+  const { attacks } = await tryHostile({ modes, users: 2, healthy: 1, maxDelayMs: Infinity });
   expect(attacks).toBe(modes.length);
 }, 60_000);

@@ -10,7 +10,7 @@ import { startApp } from "../demo/app.ts";
 import type { Report } from "./hostile-servers.ts";
 import type { SoakPart } from "./soak-part.ts";
 
-const mostMb = 600;
+const maxMb = 600;
 const messages = 50;
 const serverFile = path.join(import.meta.dirname, "../bench/fake-imap-server.ts");
 
@@ -34,7 +34,7 @@ export const hostilePart: SoakPart = {
     cases: 1,
     attempt: async () => {
       const modes = Object.keys(hostileModes);
-      await tryHostile({ modes, users: 5, healthy: 6, mostDelayMs: 5000 });
+      await tryHostile({ modes, users: 5, healthy: 6, maxDelayMs: 5000 });
     },
     async [Symbol.asyncDispose]() {},
   }),
@@ -45,7 +45,7 @@ export async function tryHostile(given: {
   modes: readonly string[];
   users: number;
   healthy: number;
-  mostDelayMs: number;
+  maxDelayMs: number;
 }): Promise<HostileFigures> {
   await using stack = new AsyncDisposableStack();
   const server = fork(serverFile, [`${given.healthy}`, `${messages}`]);
@@ -93,10 +93,9 @@ export async function tryHostile(given: {
     delaysMs,
   };
   process.stdout.write(`hostile: ${JSON.stringify(figures)}\n`);
-  if (figures.peakMb > mostMb) throw new Error(`The product took ${figures.peakMb} MB.`);
+  if (figures.peakMb > maxMb) throw new Error(`The product took ${figures.peakMb} MB.`);
   const worst = Math.max(...delaysMs);
-  if (worst > given.mostDelayMs)
-    throw new Error(`A healthy account was in step after ${worst} ms.`);
+  if (worst > given.maxDelayMs) throw new Error(`A healthy account was in step after ${worst} ms.`);
   return figures;
 }
 

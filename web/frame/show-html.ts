@@ -8,7 +8,7 @@ import { sanitise } from "#/frame/sanitise.ts";
 import { filterSheet } from "#/frame/style-sheet.ts";
 
 /** Far deeper than real messages nest, and below the 400 inline blocks that crash Chromium's process. */
-const mostDepth = 255;
+const maxDepth = 255;
 
 export interface ShownHtml {
   node: HTMLElement;
@@ -54,7 +54,7 @@ export function showHtml(mail: ShowMail): ShownHtml {
 /** Replaces elements that nest too deep by their text. */
 function flatten(parent: Element, depth: number): void {
   for (const child of parent.children) {
-    if (depth < mostDepth) flatten(child, depth + 1);
+    if (depth < maxDepth) flatten(child, depth + 1);
     else child.replaceChildren(child.textContent);
   }
 }

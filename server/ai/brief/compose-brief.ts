@@ -28,10 +28,10 @@ interface Period {
 
 /** Maximum age of an open question; older ones are only in their list. */
 const openMs = 14 * 24 * 3600_000;
-const mostRead = 200;
-const mostAnswers = 7;
-const mostDeadlines = 7;
-const mostWaiting = 5;
+const maxRead = 200;
+const maxResponses = 7;
+const maxDeadlines = 7;
+const maxWaiting = 5;
 
 /**
  * Returns a user's brief at the end of the period, from turns, categories and summaries, which are all known at that time. The
@@ -41,7 +41,7 @@ export async function composeBrief(ai: Ground, userId: UserId, period: Period): 
   const { reader } = ai.database;
   const { day, from, until, timeZone } = period;
   // Includes the current second.
-  const open = { from: until - openMs, to: until + 1000, limit: mostRead };
+  const open = { from: until - openMs, to: until + 1000, limit: maxRead };
   const asking = (await openTurns(reader, userId, "reply", open)).filter(isNoteworthy);
   const answers = eachThreadOnce(asking).toSorted(
     (a, b) =>
@@ -49,7 +49,7 @@ export async function composeBrief(ai: Ground, userId: UserId, period: Period): 
   );
   const sent = await openTurns(reader, userId, "waiting", open);
   const waiting = eachThreadOnce(await owedByOthers(ai, userId, sent, until)).toReversed();
-  const inbox = (await inboxOf(reader, userId, { ...open, limit: 2 * mostRead })).filter(
+  const inbox = (await inboxOf(reader, userId, { ...open, limit: 2 * maxRead })).filter(
     isNoteworthy,
   );
   const deadlines = await findDeadlines(ai, userId, inbox, dayIn(timeZone, until));
@@ -63,16 +63,16 @@ export async function composeBrief(ai: Ground, userId: UserId, period: Period): 
     since: new Date(from).toISOString(),
     madeAt: new Date(until).toISOString(),
     answer: {
-      lines: await linesOf(ai, userId, answers.slice(0, mostAnswers), senderOf),
-      more: Math.max(answers.length - mostAnswers, 0),
+      lines: await linesOf(ai, userId, answers.slice(0, maxResponses), senderOf),
+      more: Math.max(answers.length - maxResponses, 0),
     },
     deadlines: {
-      lines: deadlines.slice(0, mostDeadlines).map(deadlineLine),
-      more: Math.max(deadlines.length - mostDeadlines, 0),
+      lines: deadlines.slice(0, maxDeadlines).map(deadlineLine),
+      more: Math.max(deadlines.length - maxDeadlines, 0),
     },
     waiting: {
-      lines: await linesOf(ai, userId, waiting.slice(0, mostWaiting), recipientsOf),
-      more: Math.max(waiting.length - mostWaiting, 0),
+      lines: await linesOf(ai, userId, waiting.slice(0, maxWaiting), recipientsOf),
+      more: Math.max(waiting.length - maxWaiting, 0),
     },
     rest: restOf(await countByCategory(reader, userId, { from, to: until + 1000 }), sections),
   };

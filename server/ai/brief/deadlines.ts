@@ -21,7 +21,7 @@ export interface MailDeadline {
 /** Number of days ahead for which deadlines are listed. */
 const daysAhead = 7;
 /** Maximum number of messages that are read again for their sentences; data in their summaries is free. */
-const mostRead = 40;
+const maxRead = 40;
 const atOnce = 100;
 
 /**
@@ -36,7 +36,7 @@ export async function findDeadlines(
 ): Promise<MailDeadline[]> {
   const last = dayAfter(today, daysAhead);
   const found = new Map<string, MailDeadline>();
-  const reading = { left: mostRead };
+  const reading = { left: maxRead };
   const candidates = rows.filter(mayNameDeadlines);
   for (const some of inChunks(candidates, atOnce)) {
     const kept = await keptSummaries(ai, userId, some);

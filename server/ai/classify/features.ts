@@ -17,9 +17,9 @@ export interface Feature {
 }
 
 const longestText = 4000;
-const mostGrams = 1200;
+const maxGrams = 1200;
 const longestMarkup = 30_000;
-const mostMarks = 400;
+const maxMarks = 400;
 
 /** Returns all features of a message. Each kind is normalized to a fixed length, so long mail does not weigh more. */
 export function featuresOf(mail: MailToSort): Feature[] {
@@ -92,7 +92,7 @@ function grams(kind: string, text: string, lengths: readonly number[], count: Co
   const plain = text.toLowerCase().replaceAll(/\d/g, "0").replaceAll(/\s+/g, " ");
   const start = mixed(seed, `${kind}:`);
   for (const length of lengths) {
-    const last = Math.min(plain.length - length, mostGrams);
+    const last = Math.min(plain.length - length, maxGrams);
     for (let at = 0; at < last; at++) count(placed(mixed(start, plain, at, at + length)));
   }
 }
@@ -100,7 +100,7 @@ function grams(kind: string, text: string, lengths: readonly number[], count: Co
 /** Counts the contents of tags: names, colors, sizes, and parts of linked addresses. */
 function markup(html: string, count: Count): void {
   if (html === "") return;
-  let left = mostMarks;
+  let left = maxMarks;
   for (const [tag] of html.slice(0, longestMarkup).matchAll(/<[a-z!][^<>]{0,500}/gi)) {
     for (const [mark] of tag
       .toLowerCase()

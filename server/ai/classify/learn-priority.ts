@@ -10,7 +10,7 @@ const rate = 0.1;
 /** Observed actions count less than explicit feedback. */
 const trust = 0.5;
 /** Maximum change of one weight by observed actions. */
-const mostFromUse = 0.6;
+const maxShareFromUse = 0.6;
 /** Number of training examples between event-loop yields. */
 const lessonsAtOnce = 20;
 
@@ -49,7 +49,7 @@ export async function learnPriority(
       if (index % lessonsAtOnce === 0) await setImmediate();
       const wanted = worth > 0 ? ([highFrom + margin, Infinity] as const) : ranges.Low;
       const length = missing(facts, wanted) * Math.abs(worth) * trust;
-      step(done, facts, length, mostFromUse);
+      step(done, facts, length, maxShareFromUse);
     }
   }
   for (let round = 0; round < rounds; round++) {

@@ -22,18 +22,18 @@ const atOnce = 20;
 /** Pause between training runs. */
 const restMs = 50;
 /** Maximum number of corrections, newest first; older ones no longer count. */
-const mostLessons = 500;
+const maxExamples = 500;
 /** Messages that are read in one run to learn from; the next run continues. */
 const freshAtOnce = 50;
 /** The newest messages, from which the share of urgent mail is computed. */
-const mostPressing = 120;
+const urgencySample = 120;
 /** Stored for messages without anything to learn, to avoid reading them again. */
 const nothingToLearn = "null";
 
 /** Recomputes the user's weights from all feedback and observed actions. */
 export async function learnSorting(ai: Context, userId: UserId): Promise<void> {
   const { reader } = ai.database;
-  const rows = (await lessonsOf(reader, userId)).slice(-mostLessons);
+  const rows = (await lessonsOf(reader, userId)).slice(-maxExamples);
   const done = await usesOf(reader, userId);
   const fresh = rows.filter((row) => !isLearned(row.features_json));
   const freshUses = done.filter((row) => row.signals_json === "");
@@ -90,7 +90,7 @@ async function personalHighFrom(
   const { reader } = ai.database;
   const { highShare } = readSortingWish(await preferencesOf(reader, userId));
   const pressing: number[] = [];
-  for (const ids of inChunks(await newestReceived(reader, userId, mostPressing), atOnce)) {
+  for (const ids of inChunks(await newestReceived(reader, userId, urgencySample), atOnce)) {
     const start = performance.now();
     for (const { mail } of (await readMails(ai, userId, ids)).values()) {
       pressing.push(pressingOf(mail, own));

@@ -18,12 +18,12 @@ export interface OwnLearning {
 
 /** Training examples that are processed before the event loop gets a turn. */
 export const lessonsAtOnce = 20;
-const mostPlaces = 400;
+const maxPlaces = 400;
 /** Maximum effect of a single correction. */
 const longestStep = 0.4;
 const margin = 1;
 /** Maximum number of competing categories per correction: after the wrong one another may score higher. */
-const mostRivals = 4;
+const maxRivals = 4;
 
 /** Returns the data of a message that a correction stores. */
 export function factsOf(
@@ -35,7 +35,7 @@ export function factsOf(
   const strongest = features
     .map((feature): [number, number] => [feature.place, round(ownValue(feature))])
     .toSorted(([, one], [, other]) => Math.abs(other) - Math.abs(one))
-    .slice(0, mostPlaces);
+    .slice(0, maxPlaces);
   const rounded = Object.entries(scores).map(([name, score]) => [name, round(score)]);
   return {
     form: featureForm,
@@ -80,7 +80,7 @@ function learnCategory(
   const at = all.filter(([place]) => place !== anyMailPlace);
   const norm = normOf(at);
   if (norm === 0) return;
-  for (let round = 0; round < mostRivals; round++) {
+  for (let round = 0; round < maxRivals; round++) {
     const now = Object.entries(scores).flatMap(([name, score]) => {
       const head = Category.safeParse(name);
       if (!head.success || head.data === "Spam") return [];

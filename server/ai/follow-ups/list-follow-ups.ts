@@ -22,8 +22,8 @@ const dayMs = 86_400_000;
 const leastReach = 30;
 const seenFor = 14;
 /** Messages read of each kind, the longest waiting first, and conversations listed. */
-const mostMails = 1000;
-const mostListed = 50;
+const maxMails = 1000;
+const maxListed = 50;
 
 /** Like `followUpsOf`, but on the thread for long reads if there is one. */
 export async function listFollowUps(
@@ -88,14 +88,14 @@ async function dueOf(ai: Context, known: Known, kind: FollowUpKind): Promise<Fol
     userId,
     since: now - reach * dayMs,
     upTo: now - days * dayMs + 1000,
-    limit: mostMails,
+    limit: maxMails,
     isOldestFirst: true,
   };
   const found = await (isTheirs ? unansweredByOthers : unansweredByPerson)(reader, window);
   if (found.length === 0) return [];
   // A user who chose a time does not want earlier reminders.
   const isLater: ReadonlySet<ThreadId> = isTheirs
-    ? await laterReminded(reader, { userId, now, limit: mostMails })
+    ? await laterReminded(reader, { userId, now, limit: maxMails })
     : new Set();
   const heard = found.filter(
     ({ message }) =>
@@ -112,7 +112,7 @@ async function dueOf(ai: Context, known: Known, kind: FollowUpKind): Promise<Fol
     const named = newest.get(oldest.message.thread_id) ?? oldest;
     return present(named, known, { kind, now, since, from: since });
   });
-  return remaining.slice(0, mostListed);
+  return remaining.slice(0, maxListed);
 }
 
 /** Returns an empty list if only a machine or the user could answer. */
@@ -158,7 +158,7 @@ function present(
 async function remindedOf(ai: Context, known: Known): Promise<FollowUp[]> {
   const { userId, isQuiet } = known;
   const now = ai.clock.now();
-  const found = await dueReminders(ai.database.reader, { userId, now, limit: mostMails });
+  const found = await dueReminders(ai.database.reader, { userId, now, limit: maxMails });
   const due = found.filter(({ message, askedAt }) => !isQuiet(message.thread_id, askedAt));
   return [...Map.groupBy(due, ({ message }) => message.thread_id).values()]
     .flatMap(([last]) => {
@@ -166,7 +166,7 @@ async function remindedOf(ai: Context, known: Known): Promise<FollowUp[]> {
       const { remindAt: since, sentAt: from } = last;
       return present(last, known, { kind: "they-owe", now, since, from });
     })
-    .slice(0, mostListed);
+    .slice(0, maxListed);
 }
 
 /** Returns the newest message with a request in each conversation; it may be newer than the due one. */
@@ -182,7 +182,7 @@ async function newestOf(
     since: oldest.message.internal_date,
     // Include messages of the current second.
     upTo: ai.clock.now() + 1000,
-    limit: mostMails,
+    limit: maxMails,
     isOldestFirst: true,
     threadIds: due.map(({ message }) => message.thread_id),
   });

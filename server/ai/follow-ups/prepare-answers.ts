@@ -24,7 +24,7 @@ type Reading = Pick<AiContext, "database" | "clock">;
 const version = 1;
 /** Maximum age of messages for which answers are prepared and offered. */
 const reachMs = 14 * 24 * 3600_000;
-const mostReady = 200;
+const maxReady = 200;
 /** Number of messages read between two pauses. */
 const atOnce = 5;
 const restMs = 200;
@@ -137,7 +137,7 @@ async function unansweredNow(
     userId,
     since: now - reachMs,
     upTo: now + 1000,
-    limit: mostReady,
+    limit: maxReady,
     ...(messageId && { messageId }),
   };
   const found = await unansweredByPerson(ai.database.reader, window);

@@ -26,7 +26,7 @@ const usual: FollowUpSettings = {
 };
 
 /** Maximum number of conversations listed whose reminders are off. */
-const mostNamed = 100;
+const maxNamed = 100;
 
 /** Returns the user's settings for reminders. */
 export async function settingsFor(
@@ -42,7 +42,7 @@ export async function settingsFor(
 export async function readFollowUpSettings(ai: Context, userId: UserId): Promise<Answer> {
   const { reader } = ai.database;
   const choices = await followUpChoicesOf(reader, userId);
-  const off = choices.filter((choice) => choice.is_off === 1).slice(0, mostNamed);
+  const off = choices.filter((choice) => choice.is_off === 1).slice(0, maxNamed);
   const subjects = await newestOfThreads(
     reader,
     userId,

@@ -36,7 +36,7 @@ const instructions = [
 ].join(" ");
 
 /** Only the beginning of a longer message is used. */
-const mostText = 12_000;
+const maxText = 12_000;
 
 interface Source {
   row: MessageRow;
@@ -90,7 +90,7 @@ async function byModel(
         id: "m1",
         messageId: row.id,
         facts: { Subject: mail.subject, Sent: new Date(row.internal_date).toISOString() },
-        text: mail.own.slice(0, mostText),
+        text: mail.own.slice(0, maxText),
       },
     ],
     shape: Answer,

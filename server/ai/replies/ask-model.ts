@@ -31,7 +31,7 @@ const words: Record<ReplyLength, string> = {
 };
 
 /** Only the beginning of a longer message is used. */
-const mostText = 12_000;
+const maxText = 12_000;
 
 /**
  * Returns replies in three tones from a model, each checked by the guard. Throws a ModelFailure also if some cannot be shown,
@@ -60,7 +60,7 @@ export async function askModel(
         id: "m1",
         messageId: answered.id,
         facts: { From: answered.fromName || answered.fromAddress, Subject: mail.subject },
-        text: mail.own.slice(0, mostText),
+        text: mail.own.slice(0, maxText),
       },
     ],
     shape: Answer,

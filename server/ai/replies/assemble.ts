@@ -138,14 +138,14 @@ function contractionsOf(
 }
 
 /** Maximum share of words that two replies may have in common, without greeting and closing. */
-const mostAlike = 0.6;
+const maxSimilarity = 0.6;
 
 /** Reports whether two replies differ enough to show both. */
 export function areDistinct(one: string, other: string): boolean {
   const [words, others] = [wordsOf(one), wordsOf(other)];
   const common = [...words].filter((word) => others.has(word)).length;
   const all = words.size + others.size - common;
-  return all > 0 && common / all <= mostAlike;
+  return all > 0 && common / all <= maxSimilarity;
 }
 
 function wordsOf(text: string): Set<string> {

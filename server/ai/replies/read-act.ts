@@ -22,7 +22,7 @@ const byLanguage: Record<Language, { cues: readonly Cue[]; courtesies: readonly 
 
 /** A longer sentence contains more than one statement, or is not a sentence. */
 const sentenceLength = 600;
-const mostSentences = 60;
+const maxSentences = 60;
 /** A cue in the subject weighs less than one in the text. */
 const subjectWeight = 0.55;
 /** Additional weight of the last sentence, to which a reply usually responds. */
@@ -31,7 +31,7 @@ const endWeight = 0.4;
 /** Returns the speech act of a message. Without any cue it is information. */
 export function readAct(words: Words, language: Language): ReadAct {
   const { cues, courtesies } = byLanguage[language];
-  const sentences = words.sentences.slice(0, mostSentences).map((sentence) => plain(sentence));
+  const sentences = words.sentences.slice(0, maxSentences).map((sentence) => plain(sentence));
   const bare = sentences.map((sentence) => without(sentence, courtesies));
   let best: ReadAct & { score: number } = { act: "fyi", sentence: sentences[0] ?? "", score: 0 };
   const take = (act: Act, score: number, sentence: string) => {

@@ -15,7 +15,7 @@ export interface Packed {
 
 /** About 6,000 tokens. */
 const budgetCharacters = 24_000;
-const mostOfOne = 0.35;
+const maxShareOfOne = 0.35;
 /** Number of messages whose conversations are read too. */
 const threadsOf = 5;
 const threadMails = 20;
@@ -57,7 +57,7 @@ export function pack(
   const packed: Packed[] = [];
   let left = budgetCharacters;
   for (const each of found) {
-    const room = Math.min(left, budgetCharacters * mostOfOne);
+    const room = Math.min(left, budgetCharacters * maxShareOfOne);
     if (room < 200) break;
     const text = unlessItThrows(() => around(each, { words, tongue, room }));
     if (text === null) continue;

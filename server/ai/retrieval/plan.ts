@@ -163,10 +163,10 @@ export function pairsOf(
   };
   add(kept);
   add(kept.filter((word) => wanted.has(word)));
-  return [...pairs.values()].slice(0, mostPairs);
+  return [...pairs.values()].slice(0, maxPairs);
 }
 
-const mostPairs = 24;
+const maxPairs = 24;
 /** Words without meaning on their own. */
 const particles: ReadonlySet<string> = new Set(
   `about after at before between by down for from in into no not of off on out over per through to under up

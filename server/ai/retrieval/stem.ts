@@ -3,7 +3,7 @@ export type Tongue = "en" | "de";
 
 const remembered: Record<Tongue, Map<string, string>> = { en: new Map(), de: new Map() };
 /** Maximum number of cached stems; a mailbox contains far more words than are worth caching. */
-const mostRemembered = 50_000;
+const maxRemembered = 50_000;
 
 /**
  * Returns a word without its endings, so "invoices" matches "invoice" and "approval" matches "approve": M. F. Porter's steps of
@@ -15,7 +15,7 @@ export function stem(word: string, tongue: Tongue = "en"): string {
   const before = known.get(word);
   if (before !== undefined) return before;
   const made = tongue === "de" ? germanStem(word) : englishStem(word);
-  if (known.size >= mostRemembered) known.clear();
+  if (known.size >= maxRemembered) known.clear();
   known.set(word, made);
   return made;
 }

@@ -17,8 +17,8 @@ export interface FoundDate extends Found {
   time: string;
 }
 
-const mostSentences = 80;
-const mostFacts = 6;
+const maxSentences = 80;
+const maxFacts = 6;
 const longest = 400;
 
 const currency = "(?:[$€£¥₹₩]|USD|EUR|GBP|CHF|CAD|AUD|JPY|INR|US\\$|A\\$|C\\$)";
@@ -31,14 +31,14 @@ const amount = new RegExp(
 /** Returns amounts of money; of equal ones only the first. */
 export function findAmounts(sentences: readonly Sentence[]): Found[] {
   const found = new Map<string, Found>();
-  for (const sentence of sentences.slice(0, mostSentences)) {
+  for (const sentence of sentences.slice(0, maxSentences)) {
     for (const match of sentence.text.slice(0, longest).matchAll(amount)) {
       const start = sentence.start + match.index;
       const text = match[0];
       if (!found.has(text)) found.set(text, { text, start, end: start + text.length });
     }
   }
-  return [...found.values()].slice(0, mostFacts);
+  return [...found.values()].slice(0, maxFacts);
 }
 
 const readers: Readonly<Record<string, typeof chrono.casual>> = {
@@ -61,7 +61,7 @@ export function findDates(
   const reader = readers[language ?? "en"];
   if (!reader || Number.isNaN(sent.getTime())) return [];
   const found = new Map<string, FoundDate>();
-  for (const sentence of sentences.slice(0, mostSentences)) {
+  for (const sentence of sentences.slice(0, maxSentences)) {
     const text = sentence.text.slice(0, longest);
     if (!mayBeDate.test(text)) continue;
     const reference = { instant: sent, timezone: 0 };
@@ -72,9 +72,9 @@ export function findDates(
       const key = date && `${date.day} ${date.time}`;
       if (date && key && !found.has(key)) found.set(key, date);
     }
-    if (found.size >= mostFacts) break;
+    if (found.size >= maxFacts) break;
   }
-  return [...found.values()].slice(0, mostFacts);
+  return [...found.values()].slice(0, maxFacts);
 }
 
 const past =

@@ -33,8 +33,8 @@ const instructions = [
   "Use only what stands in the mail: no number, name, day or address that is not in it. Plain text, no markup, no links.",
 ].join("\n");
 
-const mostCharacters = 8000;
-const mostMaterial = 5;
+const maxCharacters = 8000;
+const maxMaterial = 5;
 
 interface Asked {
   row: MessageRow;
@@ -112,7 +112,7 @@ async function materialOf(
 ): Promise<CitedMail[]> {
   const others = thread.filter((member) => member.row.id !== row.id).map((member) => member.row);
   const mails: CitedMail[] = [];
-  for (const one of [row, ...others].slice(0, mostMaterial)) {
+  for (const one of [row, ...others].slice(0, maxMaterial)) {
     const mail = await readForSummary(ai, userId, one);
     if (mail.isEncrypted) continue;
     const clean = cleanMail(mail);
@@ -120,7 +120,7 @@ async function materialOf(
       id: `m${mails.length + 1}`,
       messageId: one.id,
       facts: { From: mail.sender, Date: mail.sent.toISOString(), Subject: clean.subject },
-      text: (clean.own || clean.quoted).slice(0, mostCharacters).toWellFormed(),
+      text: (clean.own || clean.quoted).slice(0, maxCharacters).toWellFormed(),
     };
     const sentences = clean.own ? clean.sentences : splitSentences(clean.quoted, clean.language);
     mails.push({ row: one, material, quotable: quotableOf(sentences) });

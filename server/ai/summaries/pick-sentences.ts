@@ -12,14 +12,14 @@ export interface WeighedSentence extends Sentence {
 
 /** Minimum score of a request, as measured by tools/ai-eval/summaries.ts. */
 export const requestFrom = 0.28;
-const mostWeighed = 300;
+const maxWeighed = 300;
 
 /** Scores the sentences of a message, in order. tools/ai-train/sentences.ts trains the trees. */
 export function weighSentences(
   mail: CleanMail,
   { isReply }: { isReply: boolean },
 ): WeighedSentence[] {
-  const sentences = mail.sentences.slice(0, mostWeighed);
+  const sentences = mail.sentences.slice(0, maxWeighed);
   const features = sentenceFeaturesOf({
     sentences: sentences.map(({ text }) => text),
     subject: mail.subject,

@@ -3,7 +3,7 @@ import type { Sentence } from "../text/sentences.ts";
 /** Minimum share of the statement's weight that one sentence must contain to be its source. */
 const leastShare = 0.45;
 /** Number of sentences examined, from the beginning; later ones of such a long message are not quoted. */
-const mostSentences = 400;
+const maxSentences = 400;
 
 /** Number of characters examined in a sentence; a longer one is a text without full stops. */
 const charactersRead = 1000;
@@ -17,7 +17,7 @@ export interface Quotable {
 /** Returns the sentences of a message with their words, which are computed once for all quotes. */
 export function quotableOf(sentences: readonly Sentence[]): Quotable[] {
   return sentences
-    .slice(0, mostSentences)
+    .slice(0, maxSentences)
     .map(({ text }) => ({ text, words: wordsOf(text.slice(0, charactersRead)) }));
 }
 

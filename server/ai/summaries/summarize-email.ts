@@ -12,7 +12,7 @@ import { modelSummary } from "./model-summary.ts";
 import type { MailSummary } from "./summary.ts";
 
 /** Number of the newest messages of a conversation that are included. */
-const mostMembers = 6;
+const maxMembers = 6;
 
 /**
  * Returns a summary of a message, and of its conversation up to now. Uses the model that the user turned on, unless `engine` is
@@ -52,7 +52,7 @@ async function threadOf(
   const shown = eachOnce(rows.filter(({ role }) => !aside.has(role)));
   if (shown.length < 2) return [];
   const members: ThreadMember[] = [];
-  for (const member of shown.slice(0, mostMembers)) {
+  for (const member of shown.slice(0, maxMembers)) {
     const summary = member.id === row.id ? own : await summaryOrNull(ai, userId, member);
     if (summary !== null && summary.points.length > 0) members.push({ row: member, summary });
   }

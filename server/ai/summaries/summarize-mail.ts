@@ -35,7 +35,7 @@ export interface MailToSummarize {
 
 type Words = Texts["ai"]["summaries"];
 
-const mostPoints = 4;
+const maxPoints = 4;
 const mostAsks = 4;
 
 /** Summarizes a message without a model, from its sentences and facts. The same message gives the same summary. */
@@ -56,7 +56,7 @@ export function summarizeMail(mail: MailToSummarize): MailSummary {
   return {
     line: lineOf(pieces),
     pieces,
-    points: pickPoints(weighed, mostPoints).map(found),
+    points: pickPoints(weighed, maxPoints).map(found),
     of: source.of,
     asks: mail.isBulk || source.of === "quoted" ? [] : asksOf(weighed),
     dates,

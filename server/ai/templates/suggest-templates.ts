@@ -18,7 +18,7 @@ type Asked = z.output<typeof suggest.input>;
 type Given = z.output<typeof suggest.output>;
 type Details = Given["details"];
 
-const mostOwn = 5;
+const maxOwn = 5;
 
 /** Returns templates for a purpose, the user's own before the built-in ones. Throws templates.failed. */
 export async function suggestTemplates(
@@ -73,7 +73,7 @@ function ownFor(rows: readonly TemplateRow[], { purpose, context }: Asked, known
   if (purpose === "") return rows.map(present);
   const begun = rows.filter(({ name }) => name.toLowerCase().includes(purpose.toLowerCase()));
   const found = new Set([...begun, ...rank(items, `${purpose} ${context}`)]);
-  return [...found].slice(0, mostOwn).map(present);
+  return [...found].slice(0, maxOwn).map(present);
 }
 
 function builtInsFor({ purpose, context }: Asked, known: Known): Details {

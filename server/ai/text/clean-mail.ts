@@ -60,8 +60,8 @@ function linesOf({ text, html }: { text: string; html: string }): {
   let left = maxLength;
   for (const { text: line, part } of shown.lines) {
     if (left <= 0) return { lines, isCut: true };
-    for (const piece of visibleCharacters(line).slice(0, left).split("\n", mostLines)) {
-      if (lines.length >= mostLines) return { lines, isCut: true };
+    for (const piece of visibleCharacters(line).slice(0, left).split("\n", maxLines)) {
+      if (lines.length >= maxLines) return { lines, isCut: true };
       lines.push({ text: piece.trimEnd(), part });
       left -= piece.length;
     }
@@ -70,10 +70,10 @@ function linesOf({ text, html }: { text: string; html: string }): {
 }
 
 /** More lines than any human writes. */
-const mostLines = 20_000;
+const maxLines = 20_000;
 
 function asLines(text: string): { lines: MailLine[]; isCut: boolean } {
-  const lines = visibleCharacters(text).split("\n", mostLines);
+  const lines = visibleCharacters(text).split("\n", maxLines);
   return {
     lines: lines.map((line) => ({ text: line, part: "own" })),
     isCut: text.length > maxLength,

@@ -33,9 +33,9 @@ export interface VisibleText {
 /** More elements than any message written for a reader. */
 export const limits = { maxElements: 16_000, maxOpen: 500 };
 /** Enough tags to characterize the layout of a message. */
-const mostTags = 2000;
-const mostStyles = 500;
-const mostBlank = 4;
+const maxTags = 2000;
+const maxStyles = 500;
+const maxBlank = 4;
 
 interface Open {
   element: Element;
@@ -104,7 +104,7 @@ export class HtmlReader {
     this.#path.push(open);
     this.#elements.push(open.element);
     const isSeen = !open.isSilent && !open.isUnseen;
-    if (isSeen && this.#tags.length < mostTags) this.#tags.push(tagOf(name, attributes));
+    if (isSeen && this.#tags.length < maxTags) this.#tags.push(tagOf(name, attributes));
   }
 
   #close(name: string): void {
@@ -141,7 +141,7 @@ export class HtmlReader {
   #push(text: string): void {
     const part = this.#part;
     this.#blank = text === "" ? this.#blank + 1 : 0;
-    if (this.#blank <= mostBlank) this.#lines.push({ text, part });
+    if (this.#blank <= maxBlank) this.#lines.push({ text, part });
   }
 
   #opened(name: string, attributes: Attributes, around: Open): Open {
@@ -180,7 +180,7 @@ export class HtmlReader {
     let classes = this.#classes.get(written);
     if (!classes) {
       classes = classesOf(written);
-      if (this.#classes.size < mostStyles) this.#classes.set(written, classes);
+      if (this.#classes.size < maxStyles) this.#classes.set(written, classes);
     }
     return { name, classes, id: asNamed(id) };
   }
@@ -198,7 +198,7 @@ export class HtmlReader {
     const known = this.#styles.get(style);
     if (known) return known;
     const read = readDeclarations(style);
-    if (this.#styles.size < mostStyles) this.#styles.set(style, read);
+    if (this.#styles.size < maxStyles) this.#styles.set(style, read);
     return read;
   }
 }

@@ -3,17 +3,17 @@ import { fileURLToPath } from "node:url";
 import type { eld } from "eld/extrasmall";
 
 const leastLetters = 20;
-const mostLetters = 2000;
+const maxLetters = 2000;
 
 /** Returns the language of a text as its two-letter code; null if the text is too short to detect it. */
 export function languageOf(text: string): string | null {
   if (lettersOf(text) < leastLetters) return null;
-  return detector().detect(text.slice(0, mostLetters)).language || null;
+  return detector().detect(text.slice(0, maxLetters)).language || null;
 }
 
 /** The beginning of a long text is enough for detection. */
 function lettersOf(text: string): number {
-  return text.slice(0, mostLetters * 2).match(/\p{L}/gu)?.length ?? 0;
+  return text.slice(0, maxLetters * 2).match(/\p{L}/gu)?.length ?? 0;
 }
 
 /** Below this number of letters the detected language is a guess, and too many guesses are wrong. */

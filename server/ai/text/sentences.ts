@@ -5,7 +5,7 @@ export interface Sentence {
   end: number;
 }
 const segmenters = new Map<string, Intl.Segmenter>();
-const mostSentences = 1500;
+const maxSentences = 1500;
 /**
  * Number of characters before a boundary that decide if a sentence ends there. A letter in front marks that the sentence begins
  * earlier.
@@ -19,13 +19,13 @@ export function splitSentences(text: string, language: string | null): Sentence[
   const found: Sentence[] = [];
   let at = 0;
   for (const line of text.split("\n")) {
-    if (found.length >= mostSentences) break;
+    if (found.length >= maxSentences) break;
     if (line.trim() !== "") {
       for (const sentence of sentencesOf(line, at, { segmenter, language })) found.push(sentence);
     }
     at += line.length + 1;
   }
-  return found.slice(0, mostSentences);
+  return found.slice(0, maxSentences);
 }
 
 function segmenterFor(language: string): Intl.Segmenter {
@@ -51,9 +51,9 @@ function sentencesOf(
     if (!isEnd(start > from ? `${cut}${before}` : before, segment, language)) continue;
     pieces.push(line.slice(from, index));
     from = index;
-    if (pieces.length > mostSentences) break;
+    if (pieces.length > maxSentences) break;
   }
-  if (pieces.length <= mostSentences) pieces.push(line.slice(from));
+  if (pieces.length <= maxSentences) pieces.push(line.slice(from));
   const sentences: Sentence[] = [];
   let at = offset;
   for (const piece of pieces) {

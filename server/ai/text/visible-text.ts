@@ -8,7 +8,7 @@ const maxHtmlLength = 1_000_000;
 /** HTML of at most this length takes only a few milliseconds. */
 const shortHtml = 16 * 1024;
 /** Number of cached texts: classification, summary and draft of a new message read the same text. */
-const mostKept = 6;
+const maxKept = 6;
 const kept = new Map<string, VisibleText>();
 
 /**
@@ -43,7 +43,7 @@ export async function readAhead(html: string): Promise<void> {
 
 function keep(html: string, { lines, tags, isCut }: VisibleText): VisibleText {
   const read = { lines, tags, isCut: isCut || html.length > maxHtmlLength };
-  if (kept.size >= mostKept) kept.delete(kept.keys().next().value ?? "");
+  if (kept.size >= maxKept) kept.delete(kept.keys().next().value ?? "");
   kept.set(html, read);
   return read;
 }

@@ -17,10 +17,10 @@ import {
   type ToolParts,
 } from "#/http/mcp/tool.ts";
 
-const mostMails = 25;
-const mostFolders = 500;
+const maxMails = 25;
+const maxFolders = 500;
 const textPerCall = 20_000;
-const count = z.number().int().min(1).max(mostMails).default(10);
+const count = z.number().int().min(1).max(maxMails).default(10);
 /** Holds the positions in all accounts that a token is for. */
 const cursor = z
   .string()
@@ -63,7 +63,7 @@ export function readingTools(server: McpServer, parts: ToolParts): void {
           ),
         );
         const all = answers.flatMap((answer) => answer.folders);
-        const folders = all.slice(0, mostFolders);
+        const folders = all.slice(0, maxFolders);
         const rest = all.length - folders.length;
         // Names of folders can come from another user who shares them.
         return fenced(

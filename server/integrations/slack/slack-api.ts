@@ -89,7 +89,7 @@ export interface SlackApi {
 /** The longest response is a page of channels. */
 const maxBytes = 4 * 1024 * 1024;
 /** Workspaces have more; a user who needs one beyond names it by its id. */
-const mostChannels = 2000;
+const maxChannels = 2000;
 
 /** Posts the text of a message unchanged: nothing in it is looked up, previewed, linked or mentioned. */
 const asItIs = {
@@ -321,6 +321,6 @@ async function allPages(
       if (id !== undefined && name !== undefined) found.push({ id, name });
     }
     cursor = page.response_metadata?.next_cursor ?? "";
-  } while (cursor !== "" && found.length < mostChannels);
+  } while (cursor !== "" && found.length < maxChannels);
   return found;
 }

@@ -7,7 +7,7 @@ const whoLength = 60;
 const subjectLength = 100;
 const textLength = 80;
 /** Telegram accepts 4096 characters in a message. Here the HTML tags count too. */
-const mostLength = 4000;
+const maxLength = 4000;
 
 /** Writes the daily brief as a message: mail to answer, deadlines, and awaited answers. */
 export function presentBrief(brief: Brief, publicUrl: string, { chats }: Texts): string {
@@ -28,7 +28,7 @@ export function presentBrief(brief: Brief, publicUrl: string, { chats }: Texts):
     ...(rest === 0 ? [] : [words.rest(rest)]),
     `<a href="${escaped(new URL("/app/brief", publicUrl).href)}">${escaped(words.open)}</a>`,
   ];
-  let left = mostLength - head.length - foot.join("\n").length;
+  let left = maxLength - head.length - foot.join("\n").length;
   const body = parts.flatMap(({ title, lines, more }) => {
     const room = left - title.length - roomForMore;
     const fitting = within(lines, room);

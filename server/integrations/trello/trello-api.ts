@@ -36,7 +36,7 @@ const maxBytes = 8 * 1024 * 1024;
 
 const pageOfCards = 250;
 /** Trello limits the open cards of a board to the number that these pages hold. */
-const mostPages = 40;
+const maxPages = 40;
 
 /** Opens Trello's API for the user. Every call throws ServiceRefusal. */
 export function trelloApi(
@@ -111,7 +111,7 @@ export function trelloApi(
     async *cards(boardId: string): AsyncGenerator<TrelloCard[]> {
       const path = `/1/boards/${part(boardId)}/cards?fields=desc,shortUrl,closed&limit=${pageOfCards}`;
       let before = "";
-      for (let page = 0; page < mostPages; page++) {
+      for (let page = 0; page < maxPages; page++) {
         const cards = await ask(z.array(Card), before === "" ? path : `${path}&before=${before}`);
         if (cards.length > 0) yield cards;
         // An id begins with the card's creation time.

@@ -139,9 +139,9 @@ test("hostile servers are reported in time, memory stays bounded, and other acco
     }),
   );
   const before = process.memoryUsage().rss;
-  let mostBytes = 0;
+  let maxBytes = 0;
   const watch = setInterval(() => {
-    mostBytes = Math.max(mostBytes, process.memoryUsage().rss - before);
+    maxBytes = Math.max(maxBytes, process.memoryUsage().rss - before);
   }, 50);
   stack.defer(() => clearInterval(watch));
   const stateOf = async (account: AccountRow) =>
@@ -174,5 +174,5 @@ test("hostile servers are reported in time, memory stays bounded, and other acco
       .executeTakeFirst();
   await expect.poll(news, { timeout: 20_000 }).toBeDefined();
   expect(await stateOf(other)).toBe("watching");
-  expect(mostBytes / 2 ** 20).toBeLessThan(600);
+  expect(maxBytes / 2 ** 20).toBeLessThan(600);
 });

@@ -34,12 +34,12 @@ test.each([
   server.rewrite = (response) =>
     response.replaceAll(/RFC822\.SIZE \d+/g, `RFC822.SIZE ${reported}`);
   let waitingBytes = 0;
-  let mostBytes = 0;
+  let maxBytes = 0;
   await using engine = await startMailEngine({
     prepare: ({ parse }: SyncContext): Pick<SyncContext, "parse"> => ({
       parse: async (source, options) => {
         waitingBytes += bytesOf(source);
-        mostBytes = Math.max(mostBytes, waitingBytes);
+        maxBytes = Math.max(maxBytes, waitingBytes);
         await settle();
         const mail = await parse(source, options);
         waitingBytes -= bytesOf(source);
@@ -52,5 +52,5 @@ test.each([
   const rows = await engine.database.reader.selectFrom("messages").select("subject").execute();
   const subjects = rows.map(({ subject }) => subject).toSorted();
   expect(subjects).toEqual(Array.from({ length: count }, (_, at) => `m${at}`));
-  expect(mostBytes).toBeLessThan(most);
+  expect(maxBytes).toBeLessThan(most);
 });

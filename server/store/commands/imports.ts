@@ -7,13 +7,13 @@ import type { Command } from "./command.ts";
 /**
  * Starts an import and queues its job. Returns false if the files of the user's running imports would exceed the size limit.
  */
-export const addImport: Command<{ row: ImportRow; mostBytes: number }, boolean> = {
+export const addImport: Command<{ row: ImportRow; maxBytes: number }, boolean> = {
   durable: true,
-  async run(writer, { row, mostBytes }) {
+  async run(writer, { row, maxBytes }) {
     // Concurrent imports must count each other.
     await writer.lock(`imports ${row.user_id}`);
     const running = await runningImportBytes(writer.db, row.user_id);
-    if (running + row.size_bytes > mostBytes) return false;
+    if (running + row.size_bytes > maxBytes) return false;
     await writer.db.insertInto("imports").values(row).execute();
     await writer.job("import-mail", row.user_id, row.id);
     await writer.change(row.user_id, "import.changed", [row.id]);

@@ -3,17 +3,17 @@ import type { Writer } from "../writer.ts";
 import type { Command } from "./command.ts";
 
 /** Maximum number of pending sign-ins per browser; a further one displaces the oldest. */
-const mostOfBrowser = 10;
+const maxPerBrowser = 10;
 /** Starting a sign-in needs no account: a flood of them displaces the oldest ones. */
-const mostInAll = 20_000;
+const maxTotal = 20_000;
 
 /** Stores a pending sign-in until it is consumed. */
 export const holdSignIn: Command<SignInOnItsWayRow, void> = {
   durable: false,
   async run(writer, row) {
     await writer.db.insertInto("sign_ins_on_their_way").values(row).execute();
-    await dropBeyond(writer, mostOfBrowser, row.browser_hash);
-    await dropBeyond(writer, mostInAll, null);
+    await dropBeyond(writer, maxPerBrowser, row.browser_hash);
+    await dropBeyond(writer, maxTotal, null);
   },
 };
 
@@ -53,7 +53,7 @@ async function dropBeyond({ db }: Writer, most: number, browserHash: string | nu
     .orderBy("created_at", "desc")
     .orderBy("token_hash", "desc")
     .offset(most)
-    .limit(mostAtOnce)
+    .limit(pruneBatchSize)
     .execute();
   if (oldest.length === 0) return;
   const hashes = oldest.map(({ token_hash: hash }) => hash);
@@ -61,4 +61,4 @@ async function dropBeyond({ db }: Writer, most: number, browserHash: string | nu
 }
 
 /** Maximum number of rows to delete. There is more than one only if several sign-ins started at the same time. */
-const mostAtOnce = 100;
+const pruneBatchSize = 100;

@@ -162,7 +162,7 @@ async function callAccounts(writer: Writer, accounts: readonly UnsortedAccount[]
 }
 
 /** Maximum number of recorded actions per user. */
-const mostUses = 500;
+const maxUses = 500;
 
 /** Saves training examples and the weights computed from them; without weights there are more examples to process first. */
 export const saveLessons: Command<
@@ -210,7 +210,7 @@ async function pruneUses({ db }: Writer, userId: UserId): Promise<void> {
     .select("created_at")
     .where("user_id", "=", userId)
     .orderBy("created_at", "desc")
-    .offset(mostUses)
+    .offset(maxUses)
     .limit(1)
     .execute();
   if (!first) return;

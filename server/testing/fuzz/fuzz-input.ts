@@ -1,8 +1,8 @@
 import type { Random } from "../tracking/random.ts";
 
 /** Maximum number of repeats: some inputs are long enough to expose work that grows faster than the text. */
-const mostRepeats = 30_000;
-const mostBytes = 400_000;
+const maxRepeats = 30_000;
+const maxBytes = 400_000;
 
 /** Returns bytes that resemble a parser's input: a changed sample, random words, or noise. */
 export function fuzzInput(
@@ -12,7 +12,7 @@ export function fuzzInput(
   const sample = random.chance(0.5) ? random.pick(samples) : undefined;
   let bytes = sample ?? (random.chance(0.9) ? phrase(random, words) : noise(random, 300));
   for (let changes = random.below(6); changes > 0; changes--) bytes = changed(random, bytes, words);
-  return bytes.subarray(0, mostBytes);
+  return bytes.subarray(0, maxBytes);
 }
 
 function phrase(random: Random, words: readonly string[]): Buffer {
@@ -45,7 +45,7 @@ function changed(random: Random, bytes: Buffer, words: readonly string[]): Buffe
     default: {
       if (random.chance(0.8)) return put(Buffer.from([random.below(256)]), from + 1);
       const piece = Buffer.from(random.pick(words) ?? "a", "latin1");
-      const count = Math.min(random.below(mostRepeats), Math.ceil(mostBytes / (piece.length + 1)));
+      const count = Math.min(random.below(maxRepeats), Math.ceil(maxBytes / (piece.length + 1)));
       return put(Buffer.alloc(piece.length * count, piece));
     }
   }

@@ -23,7 +23,7 @@ const parsers = [...textParsers, archiveParser(dir)];
 const visits = { imap: visitBroken, smtp: visitBrokenSmtp };
 
 /** Far above the time for any input, and below the time of work that grows faster than its input. */
-const mostCpuMs = 1500;
+const maxCpuMs = 1500;
 
 parentPort?.on("message", (question: FuzzQuestion) => {
   void fuzz(question);
@@ -45,7 +45,7 @@ async function fuzz({ seed, inputs }: FuzzQuestion): Promise<void> {
         faults.push(`${parser.name}, input ${count}: ${wordsOf(error)}`);
       }
       const took = cpuTimeMs() - before;
-      if (took > mostCpuMs) {
+      if (took > maxCpuMs) {
         const start = JSON.stringify(input.toString("latin1", 0, 200));
         faults.push(
           `${parser.name}, input ${count}: ${Math.round(took)} ms for ${input.length} bytes, ${start}`,

@@ -19,7 +19,7 @@ export interface TrialResult {
 
 const longestMs = 30_000;
 /** The request, its repair, and both fallbacks. */
-const mostRequests = 5;
+const maxRequests = 5;
 
 /** Runs every feature over these messages with a model that obeys them, and checks every way out. */
 export async function tryHostileMails(
@@ -66,7 +66,7 @@ async function tryOne(
       fail(`${name} failed: ${String(error)}`);
     }
     if (performance.now() - began > longestMs) fail(`${name} took too long`);
-    if (provider.heard.length > mostRequests) fail(`${name} asked ${provider.heard.length} times`);
+    if (provider.heard.length > maxRequests) fail(`${name} asked ${provider.heard.length} times`);
     for (const question of provider.heard) {
       wrongInQuestion(question, {
         canary: fixture.canary,

@@ -28,7 +28,7 @@ class Bomb extends Error {
 
 const headBytes = 512;
 /** Maximum growth when unpacking: repetitive mail shrinks to a twentieth, a bomb to a thousandth. */
-const mostGrowth = 100;
+const maxGrowth = 100;
 const smallBytes = 64 * 1024 * 1024;
 
 /**
@@ -51,7 +51,7 @@ type Guard = (unpacked: Readable) => Readable;
 
 /** Counts the unpacked bytes of all streams of one file, and throws above the limit. */
 function unpackingGuard(fileBytes: number): Guard {
-  let left = Math.max(smallBytes, mostGrowth * fileBytes);
+  let left = Math.max(smallBytes, maxGrowth * fileBytes);
   return (unpacked) =>
     Readable.from(
       (async function* () {

@@ -2,7 +2,7 @@ import type { FetchMessageObject, ImapFlow } from "imapflow";
 import { CommandFailures } from "./command-failure.ts";
 import type { Restraint } from "./restraint.ts";
 import { startDeadline } from "./deadline.ts";
-import { mostAnswers, mostMessages } from "./scanned.ts";
+import { maxResponses, maxMessages } from "./scanned.ts";
 import { WireError } from "./wire-error.ts";
 
 /** Runs the commands of one connection, each with a deadline. Every failure is a WireError. */
@@ -23,7 +23,7 @@ export class CommandRunner {
   openFolder() {
     const { mailbox } = this.#client;
     if (!mailbox) throw this.#client.usable ? new WireError("folder_gone") : this.failures.closed();
-    if (mailbox.exists > mostMessages) throw new WireError("too_large");
+    if (mailbox.exists > maxMessages) throw new WireError("too_large");
     return mailbox;
   }
 
@@ -51,7 +51,7 @@ export class CommandRunner {
     options: { uid: boolean; changedSince?: bigint },
     onMessage: (message: FetchMessageObject) => void | Promise<void>,
   ): Promise<void> {
-    let left = mostAnswers(this.openFolder().exists);
+    let left = maxResponses(this.openFolder().exists);
     await this.run(async (wind) => {
       this.#restraint.asksForParts = query.bodyStructure === true || query.bodyParts !== undefined;
       for await (const message of this.#client.fetch(set, { uid: true, ...query }, options)) {

@@ -54,7 +54,7 @@ const turns = new ReadingTurns();
 /** Measured milliseconds of a thread: the parser creates an object per token, and a literal is copied. */
 const costMs = { response: 0.03, line: 0.002, byteOfLine: 0.001, byte: 0.00002 } as const;
 /** Longer lines contain UIDs, which are read without tokens. */
-const mostBytesOfLine = 64 * 1024;
+const maxBytesOfLine = 64 * 1024;
 
 /** Fields of imapflow's stream that it does not declare; the version is pinned. */
 interface RawStream {
@@ -79,7 +79,7 @@ export function takeTurns(client: ImapFlow, userId: string, pauses: Pauses): voi
   };
   // Called for each complete line.
   streamer.checkLiteralMarker = (line) => {
-    tookMs += costMs.line + Math.min(line.length, mostBytesOfLine) * costMs.byteOfLine;
+    tookMs += costMs.line + Math.min(line.length, maxBytesOfLine) * costMs.byteOfLine;
     return checkLiteralMarker(line);
   };
   streamer._transform = (chunk, encoding, next) => {

@@ -34,20 +34,20 @@ async function connectTo(
 /** Returns the failure of the work, its processor time, and its peak memory. */
 async function costOf(work: () => Promise<unknown>) {
   const before = { cpuMs: cpuTimeMs(), bytes: process.memoryUsage().rss };
-  let mostBytes = before.bytes;
+  let maxBytes = before.bytes;
   const look = setInterval(() => {
-    mostBytes = Math.max(mostBytes, process.memoryUsage().rss);
+    maxBytes = Math.max(maxBytes, process.memoryUsage().rss);
   }, 10);
   const error: unknown = await work().then(
     () => "no error",
     (reason: unknown) => reason,
   );
   clearInterval(look);
-  mostBytes = Math.max(mostBytes, process.memoryUsage().rss);
+  maxBytes = Math.max(maxBytes, process.memoryUsage().rss);
   return {
     kind: error instanceof WireError ? error.kind : String(error),
     cpuMs: cpuTimeMs() - before.cpuMs,
-    mebibytes: (mostBytes - before.bytes) / 2 ** 20,
+    mebibytes: (maxBytes - before.bytes) / 2 ** 20,
   };
 }
 

@@ -5,7 +5,7 @@ import { startOfUidAnswer } from "./uid-answers.ts";
 const kib = 1024;
 
 /** Maximum bytes of a response's lines, without the literals of a FETCH. */
-const mostBytes = {
+const maxBytes = {
   /** FLAGS, PERMANENTFLAGS, LIST, STATUS, CAPABILITY, usual FETCH, and any text: 64 KiB contain at most 32,000 tokens. */
   short: 64 * kib,
   /** FETCH of BODYSTRUCTURE or of parts: a message may have many of them. */
@@ -15,7 +15,7 @@ const mostBytes = {
 } as const;
 
 /** imapflow uses 300 to 570 bytes per token, and 5,000 parts (`limits.mimeParts`) have 90,000 tokens. */
-const mostTokensOfFetch = 100_000;
+const maxTokensOfFetch = 100_000;
 
 /** Fields of imapflow's stream that it does not declare; the version is pinned. */
 interface RawStream {
@@ -45,14 +45,14 @@ export function limitResponses(client: ImapFlow, restraint: Restraint): void {
     restraint.wasExcessive = true;
     return failStream(error);
   };
-  const mostBytesOf = (kind: keyof typeof mostBytes) =>
-    kind === "fetch" && !restraint.asksForParts ? mostBytes.short : mostBytes[kind];
+  const mostBytesOf = (kind: keyof typeof maxBytes) =>
+    kind === "fetch" && !restraint.asksForParts ? maxBytes.short : maxBytes[kind];
   const fail = (what: string) =>
     streamer.failStream(new Error(`The server sent a response of too many ${what}`));
 
   // Called for each piece of a line before it is stored.
   streamer.checkLineLength = (length) => {
-    if (length <= mostBytes.short) return checkLineLength(length);
+    if (length <= maxBytes.short) return checkLineLength(length);
     const start = streamer.inputBuffer[0] ?? startOf(streamer.lineBuffer);
     if (start.length > 0 && length > mostBytesOf(kindOf(start))) return fail("bytes");
     return checkLineLength(length);
@@ -63,7 +63,7 @@ export function limitResponses(client: ImapFlow, restraint: Restraint): void {
     const first = streamer.inputBuffer[0];
     const isLiteral = checkLiteralMarker(line);
     // Nearly all responses are one short line, which cannot exceed a limit.
-    if (first === undefined && !isLiteral && line.length <= mostBytes.short) return false;
+    if (first === undefined && !isLiteral && line.length <= maxBytes.short) return false;
     if (first === undefined) {
       bytes = 0;
       countTokens = tokenCounter();
@@ -71,10 +71,10 @@ export function limitResponses(client: ImapFlow, restraint: Restraint): void {
     const kind = kindOf(first ?? line);
     bytes += line.length;
     if (bytes > mostBytesOf(kind)) return fail("bytes");
-    if (kind === "fetch" && countTokens(line) > mostTokensOfFetch) return fail("tokens");
+    if (kind === "fetch" && countTokens(line) > maxTokensOfFetch) return fail("tokens");
     if (isLiteral && kind !== "fetch") {
       bytes += streamer.literalWaiting;
-      if (kind === "uids" || bytes > mostBytes.short) return fail("bytes");
+      if (kind === "uids" || bytes > maxBytes.short) return fail("bytes");
     }
     return isLiteral;
   };
@@ -86,7 +86,7 @@ function startOf(pieces: readonly Buffer[]): Buffer {
   return Buffer.concat(pieces.slice(0, 64)).subarray(0, 64);
 }
 
-function kindOf(start: Buffer): keyof typeof mostBytes {
+function kindOf(start: Buffer): keyof typeof maxBytes {
   if (startOfUidAnswer(start) !== undefined) return "uids";
   const head = start.toString("latin1", 0, 64);
   return /^\0*\* \d+ FETCH /i.test(head) ? "fetch" : "short";

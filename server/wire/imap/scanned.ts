@@ -12,10 +12,10 @@ export const limitsOfServer = {
 } as const;
 
 /** A folder that claims more is not read: its list alone would occupy the process. */
-export const mostMessages = 2_000_000;
+export const maxMessages = 2_000_000;
 
 /** Returns the maximum number of responses to one FETCH: every message, and flag changes in between. */
-export function mostAnswers(exists: number): number {
+export function maxResponses(exists: number): number {
   return exists + 10_000;
 }
 

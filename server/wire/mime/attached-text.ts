@@ -7,10 +7,10 @@ import { visibleLine } from "./visible-line.ts";
 /**
  * Maximum characters stored from all files of a message together. The message is found by them, and each search may scan them.
  */
-const mostCharacters = 20_000;
-const mostFiles = 20;
+const maxCharacters = 20_000;
+const maxFiles = 20;
 /** Maximum bytes decoded per file, enough for the characters kept in any charset. */
-const mostBytes = 128 * 1024;
+const maxBytes = 128 * 1024;
 /** Maximum depth of messages in messages: users hardly ever read deeper ones. */
 const deepest = 3;
 
@@ -22,8 +22,8 @@ const textNames = /\.(?:txt|text|md|markdown|csv|tsv|log|json|xml|ya?ml|ini|conf
  */
 export function attachedText(source: Buffer, attachments: readonly Entity[], depth = 0): string {
   const texts: string[] = [];
-  let room = mostCharacters;
-  for (const leaf of attachments.slice(0, mostFiles)) {
+  let room = maxCharacters;
+  for (const leaf of attachments.slice(0, maxFiles)) {
     if (room <= 0) break;
     const text = textOfFile(source, leaf, depth).slice(0, room);
     room -= text.length + 1;
@@ -54,7 +54,7 @@ function textOfFile(source: Buffer, leaf: Entity, depth: number): string {
   const kind = kindOf(leaf);
   if (kind === null) return "";
   if (kind === "mail") return depth < deepest ? textOfMail(source, leaf, depth + 1) : "";
-  const cut = { ...leaf, bodyEnd: Math.min(leaf.bodyEnd, leaf.bodyStart + 2 * mostBytes) };
+  const cut = { ...leaf, bodyEnd: Math.min(leaf.bodyEnd, leaf.bodyStart + 2 * maxBytes) };
   if (kind === "calendar") return calendarWords(textOf(source, cut).text);
   if (kind === "page") {
     return htmlToText(readText(bytesOf(source, cut), { ...cut, type: "text/html" }).text);
@@ -63,12 +63,12 @@ function textOfFile(source: Buffer, leaf: Entity, depth: number): string {
 }
 
 function bytesOf(source: Buffer, leaf: Entity): Buffer {
-  return contentOf(source, leaf).subarray(0, mostBytes);
+  return contentOf(source, leaf).subarray(0, maxBytes);
 }
 
 function textOfMail(source: Buffer, leaf: Entity, depth: number): string {
   if (leaf.message) return wordsOfMail(source, leaf.message, depth);
-  const cut = { ...leaf, bodyEnd: Math.min(leaf.bodyEnd, leaf.bodyStart + 2 * mostBytes) };
+  const cut = { ...leaf, bodyEnd: Math.min(leaf.bodyEnd, leaf.bodyStart + 2 * maxBytes) };
   const bytes = bytesOf(source, cut);
   return wordsOfMail(bytes, readTree(bytes).root, depth);
 }
@@ -81,7 +81,7 @@ function wordsOfMail(source: Buffer, mail: Entity, depth: number): string {
   const { text, html, attachments } = chooseBodyParts(mail);
   const bodies = (text.length > 0 ? text : html)
     .filter(({ type }) => type === "text/plain" || type === "text/html")
-    .slice(0, mostFiles)
+    .slice(0, maxFiles)
     .map((leaf) => textOfFile(source, { ...leaf, filename: "" }, depth));
   return [...lines, ...bodies, attachedText(source, attachments, depth)]
     .filter((line) => line !== "")
@@ -94,7 +94,7 @@ const calendarPerson = /^(?:ATTENDEE|ORGANIZER)[;:]/i;
 /** Returns the texts and people of an event, without property names (RFC 5545, 3.1). */
 export function calendarWords(text: string): string {
   return text
-    .slice(0, mostBytes)
+    .slice(0, maxBytes)
     .replaceAll(/\n[ \t]/g, "")
     .split("\n")
     .flatMap((line) => {
@@ -104,7 +104,7 @@ export function calendarWords(text: string): string {
     })
     .filter((value) => value !== "")
     .join("\n")
-    .slice(0, mostCharacters);
+    .slice(0, maxCharacters);
 }
 
 function addressIn(line: string): string {

@@ -30,17 +30,17 @@ async function send(attack: SmtpAttack, recipients = 1): Promise<SmtpAttack["end
 /** Returns the thread's processor time and the process's peak memory. */
 async function costOf<Result>(work: Promise<Result>) {
   const before = { cpuMs: cpuTimeMs(), bytes: process.memoryUsage().rss };
-  let mostBytes = before.bytes;
+  let maxBytes = before.bytes;
   const look = setInterval(() => {
-    mostBytes = Math.max(mostBytes, process.memoryUsage().rss);
+    maxBytes = Math.max(maxBytes, process.memoryUsage().rss);
   }, 10);
   try {
     const result = await work;
-    mostBytes = Math.max(mostBytes, process.memoryUsage().rss);
+    maxBytes = Math.max(maxBytes, process.memoryUsage().rss);
     return {
       result,
       cpuMs: cpuTimeMs() - before.cpuMs,
-      mebibytes: (mostBytes - before.bytes) / 2 ** 20,
+      mebibytes: (maxBytes - before.bytes) / 2 ** 20,
     };
   } finally {
     clearInterval(look);

@@ -1,13 +1,13 @@
 import type SMTPConnection from "nodemailer/lib/smtp-connection";
 
 /** Maximum size of a whole reply (RFC 5321, 4.5.3.1.5, allows 512 bytes per line). */
-export const mostReplyBytes = 64 * 1024;
+export const maxReplyBytes = 64 * 1024;
 /** A challenge may have 12,288 bytes (RFC 4954, 4); nodemailer's time for one grows with its square. */
-const mostLineBytes = 16 * 1024;
+const maxLineBytes = 16 * 1024;
 /** Limits of a conversation without recipients. EHLO has about 20 lines of reply, other commands one to three. */
 const most = { lines: 1000, bytes: 256 * 1024 };
 /** Added per recipient. nodemailer stores every refusal. */
-const mostForRecipient = { lines: 10, bytes: 1024 };
+const maxForRecipient = { lines: 10, bytes: 1024 };
 
 const newline = 10;
 
@@ -42,8 +42,8 @@ export function limitReplies(
   const raw = connection as unknown as RawConnection;
   const onData = raw._onData.bind(connection);
   const sendCommand = raw._sendCommand.bind(connection);
-  let linesLeft = most.lines + recipients * mostForRecipient.lines;
-  let bytesLeft = most.bytes + recipients * mostForRecipient.bytes;
+  let linesLeft = most.lines + recipients * maxForRecipient.lines;
+  let bytesLeft = most.bytes + recipients * maxForRecipient.bytes;
   let lineBytes = 0;
   let deadline: NodeJS.Timeout | undefined;
   let isOver = false;
@@ -59,7 +59,7 @@ export function limitReplies(
     bytesLeft--;
     lineBytes = byte === newline ? 0 : lineBytes + 1;
     if (byte === newline) linesLeft--;
-    return bytesLeft >= 0 && linesLeft >= 0 && lineBytes <= mostLineBytes;
+    return bytesLeft >= 0 && linesLeft >= 0 && lineBytes <= maxLineBytes;
   };
   raw._onData = (chunk) => {
     const end = chunk.findIndex((byte) => !isWithin(byte));

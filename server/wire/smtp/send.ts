@@ -4,7 +4,7 @@ import SMTPConnection from "nodemailer/lib/smtp-connection";
 import type { Egress } from "#/egress/egress.ts";
 import { isAddress } from "../mime/addresses.ts";
 import { trustOf } from "../tls/trust.ts";
-import { limitReplies, mostReplyBytes } from "./reply-limits.ts";
+import { limitReplies, maxReplyBytes } from "./reply-limits.ts";
 import { tokenMechanism, tokenMechanisms } from "./token-login.ts";
 import { SmtpError, type SmtpStage, toSmtpError } from "./smtp-error.ts";
 
@@ -208,7 +208,7 @@ async function connect(
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
     socketCloseTimeout: 0,
-    maxResponseSize: mostReplyBytes,
+    maxResponseSize: maxReplyBytes,
   });
   let fail: (error: Error) => void = () => undefined;
   const close = () => {

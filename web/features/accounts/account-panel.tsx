@@ -125,21 +125,21 @@ function Facts({ account, health }: { account: Account; health: AccountHealth })
 }
 
 /** Maximum number of listed folders; those that differ come first. */
-const mostFolders = 200;
+const maxFolders = 200;
 
 function Folders({ folders }: { folders: readonly FolderProof[] }) {
   const now = useNow();
-  const isLong = folders.length > mostFolders;
+  const isLong = folders.length > maxFolders;
   const differsFirst = (folder: FolderProof) => Number(folder.state === "equal");
   const listed = isLong
-    ? folders.toSorted((a, b) => differsFirst(a) - differsFirst(b)).slice(0, mostFolders)
+    ? folders.toSorted((a, b) => differsFirst(a) - differsFirst(b)).slice(0, maxFolders)
     : folders;
   return (
     <>
       <FolderTable folders={listed} now={now} />
       {isLong && (
         <p className="text-label text-ink-3">
-          {texts.shell.moreFolders(folders.length - mostFolders)}
+          {texts.shell.moreFolders(folders.length - maxFolders)}
         </p>
       )}
     </>

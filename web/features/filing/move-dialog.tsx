@@ -19,7 +19,7 @@ import { Input } from "#/ui/input.tsx";
 const { move } = filingTexts;
 
 /** Maximum number of folders listed; more letters narrow the list. */
-const mostFound = 200;
+const maxFound = 200;
 
 /** A destination for messages: a role that every account has, or a folder of one account. */
 interface Destination {
@@ -52,7 +52,7 @@ export function MoveDialog(props: {
   const all = isCopy ? known.filter((each) => each.id !== undefined) : known;
   const name = words.trim();
   const matching = foldersWith(name, all);
-  const found = matching.slice(0, mostFound);
+  const found = matching.slice(0, maxFound);
   const canMake =
     accountId !== null && name !== "" && !all.some((each) => sameName(each.name, name));
 

@@ -26,7 +26,7 @@ interface Look {
 
 /** Hidden frames, the most recently used at the end; some hold a message. */
 const waiting: FrameWindow[] = [];
-const mostWaiting = 3;
+const maxWaiting = 3;
 
 /** Loads a frame ahead of the first message. */
 export function warmUpFrame(): void {
@@ -40,7 +40,7 @@ let lastSlot: Element | null = null;
 export function drawAhead(mail: FramedMail, look: Look): void {
   if (lastSlot === null || waiting.some(({ emailId }) => emailId === mail.id)) return;
   const free = waiting.findIndex(({ emailId }) => emailId === null);
-  const isFull = waiting.length >= mostWaiting;
+  const isFull = waiting.length >= maxWaiting;
   const [known] = free >= 0 || isFull ? waiting.splice(Math.max(free, 0), 1) : [];
   const frame = known ?? new FrameWindow(frameTexts.title);
   waiting.push(frame);
@@ -63,7 +63,7 @@ function giveBack(frame: FrameWindow): void {
   }
   waiting.push(frame);
   // The frame of the previous message is returned before the next message takes one.
-  if (waiting.length > mostWaiting + 1) waiting.shift()?.[Symbol.dispose]();
+  if (waiting.length > maxWaiting + 1) waiting.shift()?.[Symbol.dispose]();
 }
 
 /** The content of a message, in a document that cannot access the app. */

@@ -2,7 +2,7 @@ import { frameTexts } from "#/features/mail-frame/frame-texts.ts";
 import { Button } from "#/ui/button.tsx";
 
 /** Longer texts would keep this page busy as well. */
-const mostLetters = 200_000;
+const maxLetters = 200_000;
 
 /** The text of a message whose layout takes too long, and a button to wait for it. */
 export function SlowMail({ text, onAwait }: { text: string; onAwait: () => void }) {
@@ -16,7 +16,7 @@ export function SlowMail({ text, onAwait }: { text: string; onAwait: () => void 
         <Button onClick={onAwait}>{frameTexts.showAnyway}</Button>
       </div>
       <p dir="auto" className="text-ui wrap-anywhere whitespace-pre-wrap select-text">
-        {text.trim().slice(0, mostLetters) || frameTexts.empty}
+        {text.trim().slice(0, maxLetters) || frameTexts.empty}
       </p>
     </>
   );

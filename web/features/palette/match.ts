@@ -50,7 +50,7 @@ function letterByLetter(letters: readonly string[], word: readonly string[]): Ma
     }
     return null;
   };
-  if (word.length > mostLetters) return null;
+  if (word.length > maxLetters) return null;
   const at = from(0, -1);
   if (!at) return null;
   const starts = at.filter((place) => isWordStart(letters, place)).length;
@@ -58,7 +58,7 @@ function letterByLetter(letters: readonly string[], word: readonly string[]): Ma
 }
 
 /** Longer input is not an abbreviation. */
-const mostLetters = 12;
+const maxLetters = 12;
 
 function isWordStart(letters: readonly string[], index: number): boolean {
   return index === 0 || !/[\p{L}\p{N}]/u.test(letters[index - 1] ?? "");

@@ -23,10 +23,10 @@ export interface Section {
 }
 
 const debounceMs = 120;
-const mostLocal = 9;
+const maxLocal = 9;
 const mostRecent = 5;
-const mostEmails = 5;
-const mostPeople = 4;
+const maxEmails = 5;
+const maxPeople = 4;
 
 /** Returns the entries that match the words: local ones immediately, emails and contacts once the server has found them. */
 export function useAnswers(
@@ -83,7 +83,7 @@ function matching(entries: readonly Entry[], words: string, used: readonly strin
     const score = byWords.score + habit - (byName ? 0 : 40);
     return [{ score, answer: { ...entry, at: byName?.at ?? [] } }];
   });
-  const best = answers.toSorted((one, other) => other.score - one.score).slice(0, mostLocal);
+  const best = answers.toSorted((one, other) => other.score - one.score).slice(0, maxLocal);
   return [{ title: paletteTexts.results, answers: best.map(({ answer }) => answer) }];
 }
 
@@ -99,7 +99,7 @@ function useThere(words: string, options: { isWanted: boolean; onWriteTo: WriteT
   });
   if (!options.isWanted || words.length < 2) return [];
   const isSettled = settled !== "";
-  const found = (isSettled && mails.data ? mails.data.results.slice(0, mostEmails) : []).map(
+  const found = (isSettled && mails.data ? mails.data.results.slice(0, maxEmails) : []).map(
     (mail): Answer => ({
       key: `email ${mail.id}`,
       text: mail.subject.trim() || paletteTexts.noSubject,
@@ -109,7 +109,7 @@ function useThere(words: string, options: { isWanted: boolean; onWriteTo: WriteT
       run: () => place.openEmail(mail.id),
     }),
   );
-  const known = (isSettled && people.data ? people.data.slice(0, mostPeople) : []).map(
+  const known = (isSettled && people.data ? people.data.slice(0, maxPeople) : []).map(
     ({ name, address }): Answer => ({
       key: `person ${address}`,
       text: paletteTexts.writeTo(name || address),

@@ -11,7 +11,7 @@ import { useTheme } from "#/state/theme.tsx";
 
 const paintedMs = 300;
 /** Rendering a longer message would take time from the message that is being read. */
-const mostLetters = 200_000;
+const maxLetters = 200_000;
 
 /** Renders the next message out of sight: once it is opened, it is shown in the next frame. */
 export function useDrawAhead(ids: readonly string[], openId: string): void {
@@ -42,5 +42,5 @@ export function useDrawAhead(ids: readonly string[], openId: string): void {
 /** Returns true if it can be rendered without remote images, which are loaded only when the message is opened. */
 function isDrawn({ body, bodyPlain, imagesTrusted, remoteImages }: Email): boolean {
   const isQuiet = !imagesTrusted || remoteImages === 0;
-  return isQuiet && body.length + bodyPlain.length <= mostLetters;
+  return isQuiet && body.length + bodyPlain.length <= maxLetters;
 }

@@ -9,7 +9,7 @@ export interface Declaration {
 }
 
 const longest = 250_000;
-const mostDeclarations = 3000;
+const maxDeclarations = 3000;
 const wide = /^(?:inherit|initial|unset|revert|revert-layer)$/;
 const sides = ["top", "right", "bottom", "left"] as const;
 
@@ -90,7 +90,7 @@ export function readDeclarations(style: string): Declaration[] {
   const found: Declaration[] = [];
   if (style === "") return found;
   for (const piece of pieces(withoutComments(style.slice(0, longest)))) {
-    if (found.length >= mostDeclarations) break;
+    if (found.length >= maxDeclarations) break;
     const colon = piece.indexOf(":");
     if (colon < 0) continue;
     const name = unescaped(piece.slice(0, colon)).trim().toLowerCase();
