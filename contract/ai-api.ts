@@ -22,10 +22,10 @@ import {
 import {
   countTurns,
   forgetLessons,
-  readSorting,
+  readClassification,
   sortSender,
   unsortSender,
-  whySorted,
+  whyClassified,
   wishSorting,
 } from "./sorting.ts";
 import { summarizeEmail } from "./summaries.ts";
@@ -48,8 +48,8 @@ export const aiApi = {
   "PUT /ai/settings": saveAiSettings,
   "POST /ai/settings/test": testAiSettings,
   "GET /ai/ledger": aiLedger,
-  "GET /email/{emailId}/sorting": whySorted,
-  "GET /sorting": readSorting,
+  "GET /email/{emailId}/sorting": whyClassified,
+  "GET /sorting": readClassification,
   "PUT /sorting": wishSorting,
   "PUT /sorting/senders/{address}": sortSender,
   "DELETE /sorting/senders/{address}": unsortSender,

@@ -9,16 +9,16 @@ import { limits } from "./limits.ts";
 export const SortedBy = z.enum(["you", "sender", "server", "learned", "model"]);
 
 /** The reason for a message's classification, in words that users know. */
-export const SortingReason = z.object({
+export const ClassificationReason = z.object({
   categoryBy: SortedBy,
   category: z.array(z.string()),
   priorityBy: SortedBy,
   priority: z.array(z.string()),
 });
-export type SortingReason = z.infer<typeof SortingReason>;
+export type ClassificationReason = z.infer<typeof ClassificationReason>;
 
 /** Returns the reason for a message's classification; null before it was classified. */
-export const whySorted = endpoint({
+export const whyClassified = endpoint({
   method: "GET",
   path: "/email/{emailId}/sorting",
   access: "user",
@@ -27,7 +27,7 @@ export const whySorted = endpoint({
   output: z.object({
     category: Category.nullable(),
     priority: Priority.nullable(),
-    reason: SortingReason.nullable(),
+    reason: ClassificationReason.nullable(),
     /** The model that classified it; "" if none did. */
     version: z.string(),
   }),
@@ -38,24 +38,24 @@ const address = line(limits.emailMaxLength)
   .trim()
   .regex(/^[^\s<>,;]+@[^\s<>,;@]+$/);
 
-export const SenderSorting = z.object({
+export const SenderClassification = z.object({
   address: z.string(),
   category: Category.nullable(),
   priority: Priority.nullable(),
 });
-export type SenderSorting = z.infer<typeof SenderSorting>;
+export type SenderClassification = z.infer<typeof SenderClassification>;
 
 /** The user's preferences for classification. */
-export const SortingWish = z.object({
+export const ClassificationPreferences = z.object({
   /** Approximate share of messages that may be High, in percent. */
   highShare: z.union([z.literal(5), z.literal(10), z.literal(15), z.literal(25), z.literal(40)]),
   /** True if the classifier learns from the messages that the user opens, answers, stars and files. */
   learnsFromUse: z.boolean(),
 });
-export type SortingWish = z.infer<typeof SortingWish>;
+export type ClassificationPreferences = z.infer<typeof ClassificationPreferences>;
 
 /** Returns the number of corrections learned from, and the senders with a classification that the user chose. */
-export const readSorting = endpoint({
+export const readClassification = endpoint({
   method: "GET",
   path: "/sorting",
   access: "user",
@@ -65,8 +65,8 @@ export const readSorting = endpoint({
     lessons: z.number(),
     /** Number of messages whose use by the user was learned from. */
     uses: z.number(),
-    wish: SortingWish,
-    senders: z.array(SenderSorting),
+    wish: ClassificationPreferences,
+    senders: z.array(SenderClassification),
   }),
   errors: [],
 });
@@ -79,7 +79,7 @@ export const wishSorting = endpoint({
   path: "/sorting",
   access: "user",
   scope: "settings",
-  input: SortingWish.partial(),
+  input: ClassificationPreferences.partial(),
   output: z.object({ ok: z.literal(true) }),
   errors: [],
 });

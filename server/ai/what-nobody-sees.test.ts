@@ -8,7 +8,7 @@ import { lookAlikes } from "#/testing/hostile-mails/look-alikes.ts";
 import { makeHostileMails } from "#/testing/hostile-mails/make-hostile-mails.ts";
 import { tryLookAlikes } from "#/testing/hostile-mails/try-look-alikes.ts";
 import { momentsOf } from "#/testing/moments-of.ts";
-import { whyIsSorted } from "#/ai/classify/settings.ts";
+import { whyIsClassified } from "#/ai/classify/settings.ts";
 import { summarizeEmail } from "#/ai/summaries/summarize-email.ts";
 import { askAssistant } from "#/ai/assistant/assistant.ts";
 import { suggestReplies } from "#/ai/replies/suggest-replies.ts";
@@ -123,7 +123,7 @@ async function seenOf(
       .where("user_id", "=", stage.userId)
       .where("id", "=", emailId)
       .executeTakeFirstOrThrow();
-    const { reason } = await whyIsSorted(stage.localAi, stage.userId, emailId);
+    const { reason } = await whyIsClassified(stage.localAi, stage.userId, emailId);
     const summary = JSON.stringify(await summarizeEmail(stage.localAi, stage.userId, emailId));
     seen[id] = { ...row, reason, summary: summary.replaceAll(emailId, "this mail") };
   }

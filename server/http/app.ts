@@ -32,7 +32,7 @@ import { ruleRoutes } from "#/http/routes/rules.ts";
 import { invitationRoutes } from "#/http/routes/invitations.ts";
 import { contactRoutes } from "#/http/routes/contacts.ts";
 import { senderRoutes } from "#/http/routes/senders.ts";
-import { sortingRoutes } from "#/http/routes/sorting.ts";
+import { classificationRoutes } from "#/http/routes/sorting.ts";
 import { transferRoutes } from "#/http/routes/transfer.ts";
 import { threadRoutes } from "#/http/routes/threads.ts";
 import { eventRoutes } from "#/http/routes/events.ts";
@@ -175,7 +175,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   savedSearchRoutes(api);
   contactRoutes(api);
   senderRoutes(api);
-  sortingRoutes(api);
+  classificationRoutes(api);
   followUpRoutes(api);
   filingRoutes(api);
   fileRoutes(api);

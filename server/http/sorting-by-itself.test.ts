@@ -1,8 +1,8 @@
 import type { AccountId, FolderId, MessageId, UserId } from "@inlet/contract/ids.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { baseModel } from "#/ai/classify/model.ts";
-import { resumeSorting } from "#/ai/classify/resume-sorting.ts";
-import { learnSorting } from "#/ai/classify/learn-sorting.ts";
+import { resumeClassification } from "#/ai/classify/resume-sorting.ts";
+import { learnClassification } from "#/ai/classify/learn-sorting.ts";
 import { sortArrived, sortWaiting } from "#/ai/classify/sorting.ts";
 import { RetryAfter } from "#/base/retry-after.ts";
 import { usualEngines } from "#/testing/database.ts";
@@ -152,7 +152,8 @@ describe.each(usualEngines)("automatic classification on %s", (engine) => {
         .where("user_id", "=", userId)
         .execute();
     await kysely.deleteFrom("jobs").where("user_id", "=", userId).execute();
-    const resume = (version: string) => resumeSorting(ai(), version, new AbortController().signal);
+    const resume = (version: string) =>
+      resumeClassification(ai(), version, new AbortController().signal);
     await resume(baseModel().version);
     expect([await waiting(), await called()]).toEqual([0, []]);
     await resume("next year's");
@@ -184,7 +185,7 @@ describe.each(usualEngines)("automatic classification on %s", (engine) => {
       emailId: first,
       category: "Work",
     });
-    await learnSorting(ai(), userId);
+    await learnClassification(ai(), userId);
     expect((await client.call("GET /sorting", {})).lessons).toBe(1);
     // The same messages again: one correction is enough.
     await sortArrived(ai(), { userId, messageId: first });
@@ -195,7 +196,7 @@ describe.each(usualEngines)("automatic classification on %s", (engine) => {
       reason: { categoryBy: "learned" },
     });
     await client.call("POST /email/undo", { undoId: undoId ?? never() });
-    await learnSorting(ai(), userId);
+    await learnClassification(ai(), userId);
     expect((await client.call("GET /sorting", {})).lessons).toBe(0);
     await sortArrived(ai(), { userId, messageId: second });
     expect(await why(second)).toMatchObject({ category: "Finance" });
@@ -224,8 +225,8 @@ describe.each(usualEngines)("automatic classification on %s", (engine) => {
       .where("user_id", "=", userId)
       .where("id", "=", ids[0] ?? never())
       .execute();
-    await expect(learnSorting(ai(), userId)).rejects.toThrow(RetryAfter);
-    await learnSorting(ai(), userId);
+    await expect(learnClassification(ai(), userId)).rejects.toThrow(RetryAfter);
+    await learnClassification(ai(), userId);
     const lessons = await app.database.reader
       .selectFrom("sorting_lessons")
       .select("features_json")
@@ -247,7 +248,7 @@ describe.each(usualEngines)("automatic classification on %s", (engine) => {
       priority: "High",
       category: "Work",
     });
-    await learnSorting(ai(), userId);
+    await learnClassification(ai(), userId);
     await client.call("POST /sorting/forget", {});
     expect((await client.call("GET /sorting", {})).lessons).toBe(0);
     await sortAll();

@@ -7,7 +7,7 @@ import {
 } from "@inlet/contract/ids.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { readLearning } from "#/ai/classify/learn.ts";
-import { learnSorting } from "#/ai/classify/learn-sorting.ts";
+import { learnClassification } from "#/ai/classify/learn-sorting.ts";
 import { sortArrived } from "#/ai/classify/sorting.ts";
 import { RetryAfter } from "#/base/retry-after.ts";
 import { usualEngines } from "#/testing/database.ts";
@@ -89,7 +89,7 @@ describe.each(usualEngines)("learning from use on %s", (engine) => {
   async function learn(): Promise<void> {
     for (;;) {
       try {
-        await learnSorting(ai(), userId);
+        await learnClassification(ai(), userId);
         return;
       } catch (error) {
         if (!(error instanceof RetryAfter)) throw error;

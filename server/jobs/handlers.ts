@@ -1,6 +1,6 @@
 import { AccountId, DraftId, ImportId, MessageId, OutboxId } from "@inlet/contract/ids.ts";
 import { composeBrief } from "#/ai/brief/compose-brief.ts";
-import { learnSorting } from "#/ai/classify/learn-sorting.ts";
+import { learnClassification } from "#/ai/classify/learn-sorting.ts";
 import { sortArrived, sortWaiting } from "#/ai/classify/sorting.ts";
 import { deliverHostMail, type HostMailPost } from "#/host-mail/deliver-host-mail.ts";
 import { createHostMail } from "#/host-mail/host-mail.ts";
@@ -130,8 +130,8 @@ export function jobHandlers(
     "remind-of-reply": ({ user_id: userId, subject_id: id }) =>
       mail.execute("followUps.remind", { userId, id: OutboxId.parse(id) }),
     "prepare-answers": ({ user_id: userId }) => prepareAnswers(mail, userId),
-    "learn-sorting": ({ user_id: userId }) => learnSorting(mail, userId),
-    "learn-from-use": ({ user_id: userId }) => learnSorting(mail, userId),
+    "learn-sorting": ({ user_id: userId }) => learnClassification(mail, userId),
+    "learn-from-use": ({ user_id: userId }) => learnClassification(mail, userId),
     "send-outbox": ({ user_id: userId, subject_id: id }) =>
       deliver(mail, { userId, outboxId: OutboxId.parse(id) }),
     // The subject names the user too: the page chose the draft's id.

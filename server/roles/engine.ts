@@ -2,7 +2,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import type { AccountId, UserId } from "@inlet/contract/ids.ts";
 import { baseModel } from "#/ai/classify/model.ts";
-import { resumeSorting } from "#/ai/classify/resume-sorting.ts";
+import { resumeClassification } from "#/ai/classify/resume-sorting.ts";
 import { modelPort } from "#/ai/model/models.ts";
 import { summarizeEmail } from "#/ai/summaries/summarize-email.ts";
 import { systemClock as clock } from "#/base/clock.ts";
@@ -250,7 +250,7 @@ async function resume(): Promise<void> {
   const lease = { name: "resume-sorting", holder: randomId(), forMs: resumedByOneForMs };
   // Only one of several engines that start together reclassifies.
   const work = (signal: AbortSignal) =>
-    resumeSorting({ database, execute: plainExecute }, version, signal);
+    resumeClassification({ database, execute: plainExecute }, version, signal);
   if (keeper)
     await underLease({ execute: plainExecute, log, stopping: stopping.signal }, lease, work);
   else await work(stopping.signal);

@@ -3,7 +3,7 @@ import { foldersOf } from "./folders.ts";
 import { inChunks } from "./in-chunks.ts";
 import { preferencesOf } from "./preferences.ts";
 import type { Act } from "./sorting-tables.ts";
-import { readSortingWish } from "./sorting-wish.ts";
+import { readClassificationPreferences } from "./sorting-wish.ts";
 import type { UndoStep } from "./undo-step.ts";
 import type { Writer } from "./writer.ts";
 
@@ -154,7 +154,7 @@ async function recentOf({ db, now }: Writer, userId: UserId, ids: readonly Messa
     .where("internal_date", ">", now - windowMs)
     .execute();
   const isWanted =
-    rows.length > 0 && readSortingWish(await preferencesOf(db, userId)).learnsFromUse;
+    rows.length > 0 && readClassificationPreferences(await preferencesOf(db, userId)).learnsFromUse;
   return new Map(isWanted ? rows.map((row) => [row.id, row]) : []);
 }
 

@@ -2,7 +2,7 @@ import type { MessageId, UserId } from "@inlet/contract/ids.ts";
 import { inChunks } from "./in-chunks.ts";
 import type { MessageRow } from "./tables.ts";
 import { classified, notifyIntegrations } from "./tell-integrations.ts";
-import type { Sorting, UndoStep } from "./undo-step.ts";
+import type { Classified, UndoStep } from "./undo-step.ts";
 import type { Writer } from "./writer.ts";
 
 /** Columns of a message that each location repeats. */
@@ -43,22 +43,22 @@ export async function sortMessages(
   writer: Writer,
   userId: UserId,
   ids: readonly MessageId[],
-  { category, priority }: Partial<Pick<Sorting, "category" | "priority">>,
+  { category, priority }: Partial<Pick<Classified, "category" | "priority">>,
 ): Promise<UndoStep[]> {
-  const said: Partial<Sorting> = {
+  const said: Partial<Classified> = {
     ...(category !== undefined && { category, category_chosen: 1 }),
     ...(priority !== undefined && { priority, priority_chosen: 1 }),
   };
   const steps: UndoStep[] = [];
   for (const some of inChunks(ids)) {
-    const rows = await sortingOf(writer, userId, some);
+    const rows = await classificationsOf(writer, userId, some);
     for (const { id, ...was } of rows) {
       const is = { ...was, ...said };
       if (!isSame(was, is)) steps.push({ kind: "sorting", messageId: id, was, is });
     }
   }
   const changing = steps.flatMap((step) => (step.kind === "sorting" ? [step.messageId] : []));
-  await storeSorting(writer, userId, changing, said);
+  await storeClassification(writer, userId, changing, said);
   await noteLessons(writer, userId, changing);
   await notifyIntegrations(writer, userId, changing.map(classified(writer.now)));
   return steps;
@@ -70,11 +70,11 @@ export async function unsortMessage(
   userId: UserId,
   { messageId, was, is }: UndoStep & { kind: "sorting" },
 ): Promise<boolean> {
-  const [row] = await sortingOf(writer, userId, [messageId]);
+  const [row] = await classificationsOf(writer, userId, [messageId]);
   if (!row) return false;
   const back = backTo(was, is, row);
   if (back === null) return false;
-  await storeSorting(writer, userId, [messageId], back);
+  await storeClassification(writer, userId, [messageId], back);
   await noteLessons(writer, userId, [messageId]);
   return true;
 }
@@ -93,7 +93,7 @@ async function noteLessons(
   const { db, now } = writer;
   const some = ids.slice(0, lessonsAtOnce);
   if (some.length === 0) return;
-  const rows = await sortingOf(writer, userId, some);
+  const rows = await classificationsOf(writer, userId, some);
   const said = rows.filter((row) => row.category_chosen === 1 || row.priority_chosen === 1);
   const lessons = said.map((row) => ({
     user_id: userId,
@@ -127,7 +127,7 @@ async function noteLessons(
   await writer.job("learn-sorting", userId, userId, now + learnSoonMs);
 }
 
-async function sortingOf({ db }: Writer, userId: UserId, ids: readonly MessageId[]) {
+async function classificationsOf({ db }: Writer, userId: UserId, ids: readonly MessageId[]) {
   return db
     .selectFrom("messages")
     .select(["id", "category", "category_chosen", "priority", "priority_chosen"])
@@ -137,8 +137,8 @@ async function sortingOf({ db }: Writer, userId: UserId, ids: readonly MessageId
 }
 
 /** Returns the columns to restore; null if they were changed again. Classifications of the other columns since then stay. */
-function backTo(was: Sorting, is: Sorting, now: Sorting): Partial<Sorting> | null {
-  const isOther = (one: Sorting, name: "category" | "priority") =>
+function backTo(was: Classified, is: Classified, now: Classified): Partial<Classified> | null {
+  const isOther = (one: Classified, name: "category" | "priority") =>
     one[name] !== is[name] || one[`${name}_chosen`] !== is[`${name}_chosen`];
   const changed = (["category", "priority"] as const).filter((name) => isOther(was, name));
   if (changed.length === 0 || changed.some((name) => isOther(now, name))) return null;
@@ -149,7 +149,7 @@ function backTo(was: Sorting, is: Sorting, now: Sorting): Partial<Sorting> | nul
   };
 }
 
-function isSame(one: Sorting, other: Sorting): boolean {
+function isSame(one: Classified, other: Classified): boolean {
   return (
     one.category === other.category &&
     one.category_chosen === other.category_chosen &&
@@ -158,13 +158,13 @@ function isSame(one: Sorting, other: Sorting): boolean {
   );
 }
 
-async function storeSorting(
+async function storeClassification(
   { db }: Writer,
   userId: UserId,
   ids: readonly MessageId[],
-  sorting: Partial<Sorting>,
+  classification: Partial<Classified>,
 ): Promise<void> {
-  const { category, priority } = sorting;
+  const { category, priority } = classification;
   const places = {
     ...(category !== undefined && { category }),
     ...(priority !== undefined && { priority }),
@@ -172,7 +172,7 @@ async function storeSorting(
   for (const some of inChunks(ids)) {
     await db
       .updateTable("messages")
-      .set(sorting)
+      .set(classification)
       .where("user_id", "=", userId)
       .where("id", "in", some)
       .execute();

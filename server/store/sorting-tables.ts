@@ -2,12 +2,12 @@ import type { Category, Priority, Turn } from "@inlet/contract/email.ts";
 import type { AccountId, MessageId, UserId } from "@inlet/contract/ids.ts";
 
 /** Tables of the classification: results and training examples. */
-export interface SortingTables {
+export interface ClassificationTables {
   classifications: ClassificationRow;
-  unsorted_messages: UnsortedRow;
+  unsorted_messages: UnclassifiedRow;
   sorting_lessons: LessonRow;
   sorting_weights: OwnWeightsRow;
-  sender_sorting: SenderSortingRow;
+  sender_sorting: SenderClassificationRow;
   sorting_uses: UseRow;
 }
 
@@ -27,7 +27,7 @@ export interface ClassificationRow {
 }
 
 /** A message that is not classified yet, or is to be classified again. */
-export interface UnsortedRow {
+export interface UnclassifiedRow {
   user_id: UserId;
   message_id: MessageId;
   account_id: AccountId;
@@ -70,7 +70,7 @@ interface OwnWeightsRow {
 }
 
 /** Classification that the user chose for messages of an address. */
-export interface SenderSortingRow {
+export interface SenderClassificationRow {
   user_id: UserId;
   /** Lower case. */
   address: string;

@@ -1,12 +1,12 @@
-import { SortingWish } from "@inlet/contract/sorting.ts";
+import { ClassificationPreferences } from "@inlet/contract/sorting.ts";
 
 /** Default settings. */
-const usual: SortingWish = { highShare: 15, learnsFromUse: true };
+const usual: ClassificationPreferences = { highShare: 15, learnsFromUse: true };
 
 /** Reads the classification settings from the user's preferences (preferencesOf). */
-export function readSortingWish(preferencesJson: string): SortingWish {
+export function readClassificationPreferences(preferencesJson: string): ClassificationPreferences {
   // Unreadable settings were written by another version.
   const { sorting } = JSON.parse(preferencesJson) as { sorting?: object };
-  const read = SortingWish.safeParse({ ...usual, ...sorting });
+  const read = ClassificationPreferences.safeParse({ ...usual, ...sorting });
   return read.success ? read.data : usual;
 }

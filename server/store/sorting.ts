@@ -4,19 +4,19 @@ import type { Reader } from "./database.ts";
 import type {
   ClassificationRow,
   LessonRow,
-  SenderSortingRow,
-  UnsortedRow,
+  SenderClassificationRow,
+  UnclassifiedRow,
   UseRow,
 } from "./sorting-tables.ts";
 import type { LocationRole, MessageRow } from "./tables.ts";
 
 /** Returns the newest messages of an account that wait for classification. */
-export async function unsortedOf(
+export async function unclassifiedOf(
   reader: Reader,
   userId: UserId,
   accountId: AccountId,
   limit: number,
-): Promise<Pick<UnsortedRow, "message_id">[]> {
+): Promise<Pick<UnclassifiedRow, "message_id">[]> {
   return reader
     .selectFrom("unsorted_messages")
     .select("message_id")
@@ -130,7 +130,7 @@ export async function senderSortings(
   reader: Reader,
   userId: UserId,
   addresses?: readonly string[],
-): Promise<SenderSortingRow[]> {
+): Promise<SenderClassificationRow[]> {
   if (addresses?.length === 0) return [];
   return reader
     .selectFrom("sender_sorting")
@@ -242,10 +242,10 @@ export async function sortedAfter(
 }
 
 /** An account with messages that wait for classification. */
-export type UnsortedAccount = Pick<UnsortedRow, "user_id" | "account_id">;
+export type UnclassifiedAccount = Pick<UnclassifiedRow, "user_id" | "account_id">;
 
 /** Returns the accounts with messages that wait for classification. */
-export async function unsortedAccounts(reader: Reader): Promise<UnsortedAccount[]> {
+export async function unclassifiedAccounts(reader: Reader): Promise<UnclassifiedAccount[]> {
   return reader
     .selectFrom("accounts")
     .select(["user_id", "id as account_id"])

@@ -29,7 +29,7 @@ import type { SafetyTables } from "./safety-tables.ts";
 import type { SendingTables } from "./sending-tables.ts";
 import type { SavedSearchTables } from "./saved-search-tables.ts";
 import type { TemplateTables } from "./template-tables.ts";
-import type { SortingTables } from "./sorting-tables.ts";
+import type { ClassificationTables } from "./sorting-tables.ts";
 import type { SummaryTables } from "./summary-tables.ts";
 import type { WritingTables } from "./writing-tables.ts";
 import type { JobRow } from "./job-tables.ts";
@@ -58,7 +58,7 @@ export interface Tables
     SafetyTables,
     SavedSearchTables,
     SendingTables,
-    SortingTables,
+    ClassificationTables,
     SummaryTables,
     TemplateTables,
     WritingTables {

@@ -9,7 +9,7 @@ export type UndoStep =
   | { kind: "move"; messageId: MessageId; from: FolderId; to: FolderId }
   | { kind: "copy"; messageId: MessageId; operationId: number; to: FolderId }
   | { kind: "delete"; messageId: MessageId; operationId: number }
-  | { kind: "sorting"; messageId: MessageId; was: Sorting; is: Sorting }
+  | { kind: "sorting"; messageId: MessageId; was: Classified; is: Classified }
   | { kind: "snooze"; messageId: MessageId; was: number; is: number }
   | { kind: "mute"; threadId: ThreadId; was: boolean };
 
@@ -71,7 +71,7 @@ export function readUndoSteps(json: string): UndoStep[] {
 }
 
 /** Category and priority of a message, and if the user chose them. */
-export type Sorting = Pick<
+export type Classified = Pick<
   MessageRow,
   "category" | "category_chosen" | "priority" | "priority_chosen"
 >;

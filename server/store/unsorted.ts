@@ -1,12 +1,15 @@
 import { inChunks } from "./in-chunks.ts";
-import type { UnsortedRow } from "./sorting-tables.ts";
+import type { UnclassifiedRow } from "./sorting-tables.ts";
 import type { Writer } from "./writer.ts";
 
 /** Delayed: filling a mailbox comes first, and messages that arrive live are classified by a separate job. */
 const soonMs = 2000;
 
 /** Queues messages for classification, and a job for each of their accounts. */
-export async function queueUnsorted(writer: Writer, rows: readonly UnsortedRow[]): Promise<void> {
+export async function queueUnclassified(
+  writer: Writer,
+  rows: readonly UnclassifiedRow[],
+): Promise<void> {
   for (const some of inChunks(rows)) {
     await writer.db
       .insertInto("unsorted_messages")

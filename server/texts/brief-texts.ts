@@ -10,7 +10,7 @@ export const briefTexts = {
   rest: (count: number, named: string) =>
     `Besides, ${count} ${count === 1 ? "email" : "emails"}: ${named}.`,
   restOf: (count: number, category: string) => `${count} ${category}`,
-  unsorted: "not classified yet",
+  unclassified: "not classified yet",
   noSubject: "(No Subject)",
   today: "Today",
   tomorrow: "Tomorrow",

@@ -36,7 +36,7 @@ export async function benchEngine(say: (text: string) => void): Promise<Figure[]
   const mails = [...bulkMailbox({ seed: "bench", messages, now: Date.now(), owner })];
   say(`ai: ${messages} mails on one core`);
   return [
-    await sorting(mails.map(({ raw }) => raw)),
+    await timeClassifying(mails.map(({ raw }) => raw)),
     ...(await ingest(mails)),
     { bench, what: "files of the models", value: await modelBytes(), unit: "MB", target: 3 },
     ...(await coldStart()),
@@ -44,7 +44,7 @@ export async function benchEngine(say: (text: string) => void): Promise<Figure[]
 }
 
 /** Row 23, first half: classification alone, of parsed messages. */
-async function sorting(raws: readonly Buffer[]): Promise<Figure> {
+async function timeClassifying(raws: readonly Buffer[]): Promise<Figure> {
   const parsed: MailToSort[] = [];
   for (const raw of raws) parsed.push(asMailToSort(await parseMessage(raw)));
   const sortAll = () => parsed.forEach((mail) => sort(mail, nothingLearned));

@@ -1,6 +1,6 @@
 import { addAccountTexts } from "#/lib/add-account-texts.ts";
 import { templateTexts } from "#/features/templates/template-texts.ts";
-import { sortingTexts } from "#/features/sorting/sorting-texts.ts";
+import { classificationTexts } from "#/features/sorting/sorting-texts.ts";
 import { ruleTexts } from "#/features/rules/rule-texts.ts";
 import { summaryTexts } from "#/features/reader/summary-texts.ts";
 import { eventTexts } from "#/features/reader/event-texts.ts";
@@ -89,7 +89,7 @@ export const catalogue = {
   adminTexts,
   addAccountTexts,
   templateTexts,
-  sortingTexts,
+  classificationTexts,
   ruleTexts,
   summaryTexts,
   eventTexts,

@@ -3,7 +3,7 @@ import type { MessageId, UserId } from "@inlet/contract/ids.ts";
 import { RetryAfter } from "#/base/retry-after.ts";
 import { inChunks } from "#/store/in-chunks.ts";
 import { preferencesOf } from "#/store/preferences.ts";
-import { readSortingWish } from "#/store/sorting-wish.ts";
+import { readClassificationPreferences } from "#/store/sorting-wish.ts";
 import type { LessonRow } from "#/store/sorting-tables.ts";
 import { lessonsOf, newestReceived, usesOf } from "#/store/sorting.ts";
 import type { AiContext } from "../context.ts";
@@ -31,7 +31,7 @@ const urgencySample = 120;
 const nothingToLearn = "null";
 
 /** Recomputes the user's weights from all feedback and observed actions. */
-export async function learnSorting(ai: Context, userId: UserId): Promise<void> {
+export async function learnClassification(ai: Context, userId: UserId): Promise<void> {
   const { reader } = ai.database;
   const rows = (await lessonsOf(reader, userId)).slice(-maxExamples);
   const done = await usesOf(reader, userId);
@@ -88,7 +88,7 @@ async function personalHighFrom(
   own: OwnLearning,
 ): Promise<number | undefined> {
   const { reader } = ai.database;
-  const { highShare } = readSortingWish(await preferencesOf(reader, userId));
+  const { highShare } = readClassificationPreferences(await preferencesOf(reader, userId));
   const pressing: number[] = [];
   for (const ids of inChunks(await newestReceived(reader, userId, urgencySample), atOnce)) {
     const start = performance.now();

@@ -1,5 +1,5 @@
 import type { Category, Priority } from "@inlet/contract/email.ts";
-import type { SortingReason } from "@inlet/contract/sorting.ts";
+import type { ClassificationReason } from "@inlet/contract/sorting.ts";
 import type { Wish } from "./asks.ts";
 import type { Feature } from "./features.ts";
 import type { Judgement } from "./judge.ts";
@@ -65,7 +65,7 @@ const topics: Readonly<Record<string, string>> = {
 };
 
 /** Returns the reasons for the category. */
-export function categoryReason(why: Why): Pick<SortingReason, "category" | "categoryBy"> {
+export function categoryReason(why: Why): Pick<ClassificationReason, "category" | "categoryBy"> {
   const { mail, judged, own, rule } = why;
   if (rule?.category) {
     return { categoryBy: "sender", category: [`you chose it for ${mail.from.address}`] };
@@ -128,7 +128,7 @@ export function priorityReason({
   signals,
   wish,
 }: Why & { category: Category; signals: Signals; wish: Wish }): Pick<
-  SortingReason,
+  ClassificationReason,
   "priority" | "priorityBy"
 > {
   if (rule?.priority) {

@@ -1,6 +1,6 @@
 import { pause } from "#/base/pause.ts";
 import { inChunks } from "#/store/in-chunks.ts";
-import { type SortedPlace, sortedAfter, unsortedAccounts } from "#/store/sorting.ts";
+import { type SortedPlace, sortedAfter, unclassifiedAccounts } from "#/store/sorting.ts";
 import type { AiContext } from "../context.ts";
 
 /** Number of messages checked between two pauses. */
@@ -11,12 +11,12 @@ const accountsAtOnce = 100;
  * Run when an engine starts: queues the accounts with unclassified mail, and marks messages classified by another version for
  * reclassification. Checks all classifications once, using at most a quarter of the time.
  */
-export async function resumeSorting(
+export async function resumeClassification(
   { database, execute }: Pick<AiContext, "database" | "execute">,
   version: string,
   signal: AbortSignal,
 ): Promise<void> {
-  for (const accounts of inChunks(await unsortedAccounts(database.reader), accountsAtOnce)) {
+  for (const accounts of inChunks(await unclassifiedAccounts(database.reader), accountsAtOnce)) {
     if (signal.aborted) return;
     await execute("sorting.call", { accounts });
   }

@@ -1,11 +1,15 @@
 import type { Category, Priority, Turn } from "@inlet/contract/email.ts";
 import type { MessageId, UserId } from "@inlet/contract/ids.ts";
-import { type readSorting, SortingReason, type whySorted } from "@inlet/contract/sorting.ts";
+import {
+  type readClassification,
+  ClassificationReason,
+  type whyClassified,
+} from "@inlet/contract/sorting.ts";
 import type { z } from "zod";
 import { Failure } from "#/base/fail.ts";
 import { getMessage } from "#/store/messages.ts";
 import { preferencesOf } from "#/store/preferences.ts";
-import { readSortingWish } from "#/store/sorting-wish.ts";
+import { readClassificationPreferences } from "#/store/sorting-wish.ts";
 import { classificationOf, lessonsOf, senderSortings, usesOf } from "#/store/sorting.ts";
 import { countTurns } from "#/store/turns.ts";
 import type { AiContext } from "../context.ts";
@@ -13,20 +17,20 @@ import type { AiContext } from "../context.ts";
 type Context = Pick<AiContext, "database" | "execute" | "clock">;
 
 /** Returns the reason for a message's classification. Throws message.not_found. */
-export async function whyIsSorted(
+export async function whyIsClassified(
   ai: Context,
   userId: UserId,
   messageId: MessageId,
-): Promise<z.output<typeof whySorted.output>> {
+): Promise<z.output<typeof whyClassified.output>> {
   const { reader } = ai.database;
   const row = await getMessage(reader, userId, messageId);
   if (!row) throw new Failure("message.not_found");
   const found = await classificationOf(reader, userId, messageId);
-  const read = SortingReason.safeParse(JSON.parse(found?.reason_json ?? "{}"));
+  const read = ClassificationReason.safeParse(JSON.parse(found?.reason_json ?? "{}"));
   const nothing = { categoryBy: "you", category: [], priorityBy: "you", priority: [] } as const;
   const known = read.success ? read.data : null;
   const isChosen = row.category_chosen === 1 || row.priority_chosen === 1;
-  const reason: SortingReason | null =
+  const reason: ClassificationReason | null =
     known === null && !isChosen
       ? null
       : {
@@ -43,10 +47,10 @@ export async function whyIsSorted(
 }
 
 /** Returns the extent of the learning, and the rules for senders. */
-export async function readOwnSorting(
+export async function readOwnClassification(
   ai: Context,
   userId: UserId,
-): Promise<z.output<typeof readSorting.output>> {
+): Promise<z.output<typeof readClassification.output>> {
   const { reader } = ai.database;
   const senders = await senderSortings(reader, userId);
   const lessons = await lessonsOf(reader, userId);
@@ -54,7 +58,7 @@ export async function readOwnSorting(
   return {
     lessons: lessons.length,
     uses: new Set(uses.map((use) => use.message_id)).size,
-    wish: readSortingWish(await preferencesOf(reader, userId)),
+    wish: readClassificationPreferences(await preferencesOf(reader, userId)),
     senders: senders.map(({ address, category, priority }) => ({
       address,
       category: category || null,
@@ -76,9 +80,16 @@ export async function sortMailOf(
   const address = said.address.toLowerCase();
   const [before] = await senderSortings(ai.database.reader, userId, [address]);
   const { category = before?.category, priority = before?.priority } = said;
-  const sorting = { category: category || ("" as const), priority: priority || ("" as const) };
-  const isNothing = sorting.category === "" && sorting.priority === "";
-  await ai.execute("sorting.sender", { userId, address, sorting: isNothing ? null : sorting });
+  const classification = {
+    category: category || ("" as const),
+    priority: priority || ("" as const),
+  };
+  const isNothing = classification.category === "" && classification.priority === "";
+  await ai.execute("sorting.sender", {
+    userId,
+    address,
+    classification: isNothing ? null : classification,
+  });
 }
 
 /** Returns the number of inbox conversations by turn. */

@@ -1,5 +1,5 @@
 import type { Category, Priority, Turn } from "@inlet/contract/email.ts";
-import type { SortingReason } from "@inlet/contract/sorting.ts";
+import type { ClassificationReason } from "@inlet/contract/sorting.ts";
 import { wishOf } from "./asks.ts";
 import { featuresOf, isAutomatic } from "./features.ts";
 import { judge } from "./judge.ts";
@@ -14,7 +14,7 @@ import { categoryReason, priorityReason, type SenderRule } from "./reason.ts";
 export interface Sorted {
   category: Category;
   priority: Priority;
-  reason: SortingReason;
+  reason: ClassificationReason;
   turn: Turn | "";
 }
 

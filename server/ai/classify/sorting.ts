@@ -1,7 +1,7 @@
 import type { AccountId, MessageId, UserId } from "@inlet/contract/ids.ts";
 import { RetryAfter } from "#/base/retry-after.ts";
 import type { FoundOut } from "#/store/commands/sorting.ts";
-import { isSentAwaited, ownWeightsOf, senderSortings, unsortedOf } from "#/store/sorting.ts";
+import { isSentAwaited, ownWeightsOf, senderSortings, unclassifiedOf } from "#/store/sorting.ts";
 import type { AiContext } from "../context.ts";
 import { wishOf } from "./asks.ts";
 import { type OwnLearning, readLearning } from "./learn.ts";
@@ -35,7 +35,7 @@ export async function sortWaiting(
   ai: Context,
   { userId, accountId }: { userId: UserId; accountId: AccountId },
 ): Promise<void> {
-  const waiting = await unsortedOf(ai.database.reader, userId, accountId, atOnce);
+  const waiting = await unclassifiedOf(ai.database.reader, userId, accountId, atOnce);
   if (waiting.length === 0) return;
   const addedSince = ai.clock.now() - fillingMs;
   if (await isSentAwaited(ai.database.reader, userId, accountId, addedSince)) {
@@ -76,15 +76,19 @@ async function findOut(
   return foundOut;
 }
 
-type Sorting = Omit<FoundOut, "message_id" | "version">;
+type Classification = Omit<FoundOut, "message_id" | "version">;
 
 /** Own messages have no category; a question in one waits for its answer. */
-function ofOwn(mail: MailToSort): Sorting {
+function ofOwn(mail: MailToSort): Classification {
   const turn = wishOf(mail).ask === "" ? "" : "waiting";
   return { category: "", priority: "", reason_json: "{}", turn };
 }
 
-function ofOthers(mail: MailToSort, own: OwnLearning, rule: SenderRule | undefined): Sorting {
+function ofOthers(
+  mail: MailToSort,
+  own: OwnLearning,
+  rule: SenderRule | undefined,
+): Classification {
   const { category, priority, reason, turn } = sort(mail, own, rule);
   return { category, priority, reason_json: JSON.stringify(reason), turn };
 }

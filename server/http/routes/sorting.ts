@@ -1,23 +1,30 @@
 import {
   countTurns,
   forgetLessons,
-  readSorting,
+  readClassification,
   sortSender,
   unsortSender,
-  whySorted,
+  whyClassified,
   wishSorting,
 } from "@inlet/contract/sorting.ts";
-import { readOwnSorting, sortMailOf, turnsOf, whyIsSorted } from "#/ai/classify/settings.ts";
+import {
+  readOwnClassification,
+  sortMailOf,
+  turnsOf,
+  whyIsClassified,
+} from "#/ai/classify/settings.ts";
 import type { Api } from "#/http/api.ts";
 import { route } from "#/http/route.ts";
 
 /** Routes of the classification: its reasons, its training examples, and the turns of threads. */
-export function sortingRoutes(api: Api): void {
+export function classificationRoutes(api: Api): void {
   const { ai } = api;
 
-  route(api, whySorted, ({ emailId }, { caller }) => whyIsSorted(ai, caller.userId, emailId));
+  route(api, whyClassified, ({ emailId }, { caller }) =>
+    whyIsClassified(ai, caller.userId, emailId),
+  );
 
-  route(api, readSorting, (_input, { caller }) => readOwnSorting(ai, caller.userId));
+  route(api, readClassification, (_input, { caller }) => readOwnClassification(ai, caller.userId));
 
   route(api, wishSorting, async (chosen, { caller }) => {
     await ai.execute("sorting.wish", { userId: caller.userId, chosen });
@@ -33,7 +40,7 @@ export function sortingRoutes(api: Api): void {
     await ai.execute("sorting.sender", {
       userId: caller.userId,
       address: address.toLowerCase(),
-      sorting: null,
+      classification: null,
     });
     return { ok: true as const };
   });

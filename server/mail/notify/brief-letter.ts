@@ -130,7 +130,7 @@ function restOf({ rest }: Brief, { words, categories }: Spoken): string {
   const total = rest.reduce((sum, { count }) => sum + count, 0);
   if (total === 0) return "";
   const named = rest.map(({ category, count }) =>
-    words.restOf(count, category === null ? words.unsorted : categories[category]),
+    words.restOf(count, category === null ? words.unclassified : categories[category]),
   );
   return words.rest(total, named.join(", "));
 }

@@ -2,7 +2,7 @@ import { MessageId, type UserId } from "@inlet/contract/ids.ts";
 import { sql } from "kysely";
 import { z } from "zod";
 import { inChunks } from "../in-chunks.ts";
-import { queueUnsorted } from "../unsorted.ts";
+import { queueUnclassified } from "../unsorted.ts";
 import type { Writer } from "../writer.ts";
 import type { MessageChange } from "../message-change.ts";
 
@@ -191,7 +191,7 @@ async function queueUnannounced(writer: Writer): Promise<void> {
         .where("user_id", "=", userId)
         .where("id", "in", some)
         .execute();
-      await queueUnsorted(writer, rows);
+      await queueUnclassified(writer, rows);
     }
   }
 }

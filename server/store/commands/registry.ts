@@ -91,11 +91,11 @@ import {
   forgetLessons,
   callToSort,
   saveLessons,
-  saveSenderSorting,
-  saveSorting,
+  saveSenderClassification,
+  saveClassifications,
   sortAgain,
 } from "./sorting.ts";
-import { saveSortingWish } from "./sorting-wish.ts";
+import { saveClassificationPreferences } from "./sorting-wish.ts";
 import { renewStatistics } from "./statistics.ts";
 import { sweepMessages } from "./sweep-messages.ts";
 import { takeInMessages } from "./take-in-messages.ts";
@@ -243,13 +243,13 @@ export const commands = {
   "search.remove": removeSavedSearch,
   "template.save": saveTemplate,
   "template.remove": removeTemplate,
-  "sorting.save": saveSorting,
+  "sorting.save": saveClassifications,
   "sorting.again": sortAgain,
   "sorting.call": callToSort,
   "sorting.learned": saveLessons,
   "sorting.forget": forgetLessons,
-  "sorting.wish": saveSortingWish,
-  "sorting.sender": saveSenderSorting,
+  "sorting.wish": saveClassificationPreferences,
+  "sorting.sender": saveSenderClassification,
   "summaries.keep": keepSummary,
   "followUps.save": saveFollowUpSettings,
   "followUps.choose": chooseFollowUp,

@@ -1,21 +1,23 @@
 import type { UserId } from "@inlet/contract/ids.ts";
-import type { SortingWish } from "@inlet/contract/sorting.ts";
+import type { ClassificationPreferences } from "@inlet/contract/sorting.ts";
 import { preferencesOf } from "../preferences.ts";
-import { readSortingWish } from "../sorting-wish.ts";
+import { readClassificationPreferences } from "../sorting-wish.ts";
 import type { Command } from "./command.ts";
 
 /** The part of it that is set, as the contract parses it. */
-type SomeWish = { [Name in keyof SortingWish]?: SortingWish[Name] | undefined };
+type SomeWish = {
+  [Name in keyof ClassificationPreferences]?: ClassificationPreferences[Name] | undefined;
+};
 
 /** Saves the options that the user chose for classification, next to earlier choices. */
-export const saveSortingWish: Command<{ userId: UserId; chosen: SomeWish }, void> = {
+export const saveClassificationPreferences: Command<{ userId: UserId; chosen: SomeWish }, void> = {
   durable: true,
   async run(writer, { userId, chosen }) {
     const { db } = writer;
     await writer.lock(userId);
     const preferences = await preferencesOf(db, userId);
-    const was = readSortingWish(preferences);
-    const sorting: SortingWish = {
+    const was = readClassificationPreferences(preferences);
+    const sorting: ClassificationPreferences = {
       highShare: chosen.highShare ?? was.highShare,
       learnsFromUse: chosen.learnsFromUse ?? was.learnsFromUse,
     };

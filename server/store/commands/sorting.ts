@@ -2,11 +2,11 @@ import type { Category, Priority } from "@inlet/contract/email.ts";
 import type { MessageId, UserId } from "@inlet/contract/ids.ts";
 import { sql } from "kysely";
 import { inChunks } from "../in-chunks.ts";
-import type { SortedPlace, UnsortedAccount } from "../sorting.ts";
+import type { SortedPlace, UnclassifiedAccount } from "../sorting.ts";
 import type { ClassificationRow } from "../sorting-tables.ts";
 import type { MessageRow } from "../tables.ts";
 import { classified, notifyIntegrations } from "../tell-integrations.ts";
-import { queueUnsorted } from "../unsorted.ts";
+import { queueUnclassified } from "../unsorted.ts";
 import type { Writer } from "../writer.ts";
 import type { Command } from "./command.ts";
 
@@ -14,7 +14,7 @@ import type { Command } from "./command.ts";
 export type FoundOut = Omit<ClassificationRow, "user_id" | "created_at">;
 
 /** Saves classifications. The user's own choices stay unchanged. The messages in `gone` are removed from the queue too. */
-export const saveSorting: Command<
+export const saveClassifications: Command<
   { userId: UserId; items: FoundOut[]; gone?: MessageId[]; isUrgent?: boolean },
   void
 > = {
@@ -150,13 +150,16 @@ export const sortAgain: Command<
 };
 
 /** Queues the classification of messages in the given accounts. */
-export const callToSort: Command<{ accounts: UnsortedAccount[] }, void> = {
+export const callToSort: Command<{ accounts: UnclassifiedAccount[] }, void> = {
   durable: false,
   bulk: true,
   run: (writer, { accounts }) => callAccounts(writer, accounts),
 };
 
-async function callAccounts(writer: Writer, accounts: readonly UnsortedAccount[]): Promise<void> {
+async function callAccounts(
+  writer: Writer,
+  accounts: readonly UnclassifiedAccount[],
+): Promise<void> {
   const owners = new Map(accounts.map((row) => [row.account_id, row.user_id]));
   for (const [accountId, userId] of owners) await writer.job("sort-mail", userId, accountId);
 }
@@ -235,18 +238,18 @@ export const forgetLessons: Command<{ userId: UserId }, void> = {
 };
 
 /** Sets how messages from an address are classified; null: automatically. */
-export const saveSenderSorting: Command<
+export const saveSenderClassification: Command<
   {
     userId: UserId;
     address: string;
-    sorting: { category: Category | ""; priority: Priority | "" } | null;
+    classification: { category: Category | ""; priority: Priority | "" } | null;
   },
   void
 > = {
   durable: true,
-  async run(writer, { userId, address, sorting }) {
+  async run(writer, { userId, address, classification }) {
     const { db } = writer;
-    if (sorting === null) {
+    if (classification === null) {
       await db
         .deleteFrom("sender_sorting")
         .where("user_id", "=", userId)
@@ -255,8 +258,10 @@ export const saveSenderSorting: Command<
     } else {
       await db
         .insertInto("sender_sorting")
-        .values({ user_id: userId, address, ...sorting, created_at: writer.now })
-        .onConflict((conflict) => conflict.columns(["user_id", "address"]).doUpdateSet(sorting))
+        .values({ user_id: userId, address, ...classification, created_at: writer.now })
+        .onConflict((conflict) =>
+          conflict.columns(["user_id", "address"]).doUpdateSet(classification),
+        )
         .execute();
     }
     await lookAgainAt(writer, userId, address);
@@ -277,5 +282,5 @@ async function lookAgainAt(writer: Writer, userId: UserId, address: string): Pro
     .orderBy("date_key", "desc")
     .limit(lookedAtAgain)
     .execute();
-  await queueUnsorted(writer, rows);
+  await queueUnclassified(writer, rows);
 }

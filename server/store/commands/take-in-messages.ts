@@ -25,7 +25,7 @@ import { resolveThreads } from "../threads.ts";
 import { pushedSince } from "../told-places.ts";
 import type { Writer } from "../writer.ts";
 import type { Command } from "./command.ts";
-import { queueUnsorted } from "../unsorted.ts";
+import { queueUnclassified } from "../unsorted.ts";
 import { setLocationFlags } from "./locations.ts";
 
 export interface Batch {
@@ -197,7 +197,7 @@ async function storeMessages(writer: Writer, folder: FolderRow, added: Placed[])
     folder.user_id,
     added.map(({ take, dateKey }) => ({ dateKey, marks: take.marks })),
   );
-  await queueUnsorted(
+  await queueUnclassified(
     writer,
     rows.map(({ user_id, id, account_id, date_key }) => ({
       user_id,

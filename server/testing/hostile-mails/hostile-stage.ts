@@ -140,8 +140,8 @@ export async function stageHostileMails(
       .selectFrom("jobs")
       .select("kind")
       .where("kind", "in", ["message-arrived", "sort-mail"]);
-    const unsorted = reader.selectFrom("unsorted_messages").select("message_id");
-    const left = [await jobs.execute(), await unsorted.execute()];
+    const unclassified = reader.selectFrom("unsorted_messages").select("message_id");
+    const left = [await jobs.execute(), await unclassified.execute()];
     return left.flat().length === 0;
   });
   const idOf = new Map((await rowsOf()).map((row) => [row.message_id_header, row.id]));

@@ -15,7 +15,7 @@ export const briefTexts = {
   noSubject: "(No Subject)",
   unknown: "Unknown",
   total: (count: number) => `${mails(count)} ${count === 1 ? "needs" : "need"} no action`,
-  unsorted: "Not classified yet",
+  unclassified: "Not classified yet",
   nothing: "You're all caught up",
   nothingHint: "No questions to answer, no deadlines this week, and no replies outstanding.",
   local: "Made on this server without AI models",

@@ -147,7 +147,7 @@ function Rest({ rest }: { rest: Brief["rest"] }) {
             className="flex items-baseline gap-2 rounded-full border border-line px-3 py-1"
           >
             <dt className="text-ink-2">
-              {category ? kindTexts.categories[category] : words.unsorted}
+              {category ? kindTexts.categories[category] : words.unclassified}
             </dt>
             <dd className="font-semibold text-ink tabular">{count.toLocaleString(locale)}</dd>
           </div>

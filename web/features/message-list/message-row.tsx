@@ -22,7 +22,7 @@ export interface RowHandlers {
   onHover: (id: string) => void;
   onSelect: (id: string, isRange: boolean) => void;
   onStar: (id: string, isStarred: boolean) => void;
-  onMenu: (id: string, at: { x: number; y: number; isOfSorting?: boolean }) => void;
+  onMenu: (id: string, at: { x: number; y: number; isOfClassification?: boolean }) => void;
 }
 
 interface MessageRowProps {

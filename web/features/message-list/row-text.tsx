@@ -41,7 +41,7 @@ export function RowText(props: RowTextProps) {
       <span className="flex min-w-0 flex-1 flex-col justify-center gap-0.5">
         <span className="flex items-center gap-2">
           <People {...props} className="flex-1" />
-          <Sorting {...email} />
+          <ClassificationBadge {...email} />
           <Marks {...props} />
         </span>
         <span
@@ -86,7 +86,7 @@ function OneLine(props: RowTextProps) {
       </span>
       <span className="flex shrink-0 items-center gap-2">
         <span className="contents @max-xl:hidden">
-          <Sorting {...email} />
+          <ClassificationBadge {...email} />
         </span>
         <Marks {...props} />
       </span>
@@ -95,7 +95,7 @@ function OneLine(props: RowTextProps) {
 }
 
 /** Shown beside the sender, if there is space: the second line is for the content. */
-function Sorting({ category, priority }: Pick<ListedEmail, "category" | "priority">) {
+function ClassificationBadge({ category, priority }: Pick<ListedEmail, "category" | "priority">) {
   return (
     <span data-sorting className="flex shrink-0 items-center gap-2 empty:hidden">
       <CategoryBadge category={category} />

@@ -13,7 +13,7 @@ export function useRowPress(row: {
   handlers: {
     onOpen: (id: string) => void;
     onSelect: (id: string, isRange: boolean) => void;
-    onMenu: (id: string, at: { x: number; y: number; isOfSorting?: boolean }) => void;
+    onMenu: (id: string, at: { x: number; y: number; isOfClassification?: boolean }) => void;
   };
 }) {
   const { handlers } = row;
@@ -43,7 +43,7 @@ export function useRowPress(row: {
       else if (event.ctrlKey || event.metaKey || (isTouch && row.isSelecting))
         handlers.onSelect(row.id, false);
       else if (event.target instanceof Element && event.target.closest("[data-sorting]")) {
-        handlers.onMenu(row.id, { x: event.clientX, y: event.clientY, isOfSorting: true });
+        handlers.onMenu(row.id, { x: event.clientX, y: event.clientY, isOfClassification: true });
       } else handlers.onOpen(row.id);
     },
     onContextMenu: (event: MouseEvent) => {

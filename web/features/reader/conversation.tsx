@@ -24,7 +24,7 @@ interface ConversationProps {
   openId: string;
   onReply: (email: Email) => void;
   renderBody: RenderBody;
-  renderSorting: (email: EmailRow) => ReactNode;
+  renderClassification: (email: EmailRow) => ReactNode;
 }
 
 /** The messages of a conversation, oldest on top; read ones are folded to a line. */
@@ -96,7 +96,7 @@ export function Conversation(props: ConversationProps) {
                 onFold={() => toggle(item.mail.id)}
                 onReply={onReply}
                 renderBody={renderBody}
-                renderSorting={props.renderSorting}
+                renderClassification={props.renderClassification}
               />
             ) : (
               <Folded mail={item.mail} onUnfold={() => toggle(item.mail.id)} />
@@ -147,7 +147,7 @@ function Unfolded(props: {
   onFold: () => void;
   onReply: (email: Email) => void;
   renderBody: RenderBody;
-  renderSorting: (email: EmailRow) => ReactNode;
+  renderClassification: (email: EmailRow) => ReactNode;
 }) {
   const { mail, onReply } = props;
   const { data, error, refetch } = useQuery({
@@ -161,7 +161,7 @@ function Unfolded(props: {
       <MessageHead
         email={shown}
         onFold={props.onFold}
-        sorting={props.renderSorting(shown)}
+        classification={props.renderClassification(shown)}
         actions={
           <IconButton
             label={readerTexts.replyTo(writerOf(mail))}

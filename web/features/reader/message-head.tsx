@@ -29,7 +29,7 @@ export function MessageHead(props: {
   onFold?: () => void;
   actions?: ReactNode;
   /** The classification of the message. */
-  sorting?: ReactNode;
+  classification?: ReactNode;
 }) {
   const { email, onFold, actions } = props;
   const [isOpen, setOpen] = useState(false);
@@ -95,7 +95,7 @@ export function MessageHead(props: {
         </div>
         {actions}
       </div>
-      {props.sorting}
+      {props.classification}
       {isOpen && <Details email={email} />}
     </header>
   );

@@ -35,7 +35,7 @@ export interface ReaderProps {
   /** Actions on the message besides replying. */
   renderActions: (email: EmailRow) => ReactNode;
   /** The classification of a message, below its header. */
-  renderSorting: (email: EmailRow) => ReactNode;
+  renderClassification: (email: EmailRow) => ReactNode;
   /** The follow-up of the conversation, above the message. */
   renderNote: (email: EmailRow) => ReactNode;
   /** Renders the content of a message; it belongs to a separate feature. */
@@ -135,12 +135,15 @@ export function Reader(props: ReaderProps) {
                 openId={props.emailId}
                 onReply={props.onReply}
                 renderBody={props.renderBody}
-                renderSorting={props.renderSorting}
+                renderClassification={props.renderClassification}
               />
             ) : (
               <div className="mt-4">
                 {head && (
-                  <MessageHead email={data ?? head} sorting={props.renderSorting(data ?? head)} />
+                  <MessageHead
+                    email={data ?? head}
+                    classification={props.renderClassification(data ?? head)}
+                  />
                 )}
                 {data && !isThreadNear ? (
                   <MailContent email={data} renderBody={props.renderBody} />

@@ -5,7 +5,7 @@ import { Check, ChevronDown, Repeat2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { call } from "#/api/client.ts";
 import { queryKeys } from "#/api/queries.ts";
-import { reasonText, sortingTexts } from "#/features/sorting/sorting-texts.ts";
+import { reasonText, classificationTexts } from "#/features/sorting/sorting-texts.ts";
 import { changeEmails } from "#/state/change-email.ts";
 import { kindHues } from "#/state/kind-hues.ts";
 import { kindTexts } from "#/state/kind-texts.ts";
@@ -19,13 +19,13 @@ const { categories: categoryTexts, priorities: priorityTexts } = kindTexts;
 type Row = Pick<EmailRow, "id" | "category" | "priority" | "fromAddress">;
 
 /** The classification of a message, as a menu behind its labels: the reason, and alternatives. */
-export function SortingMenu({ email }: { email: Row }) {
-  const category = email.category ? categoryTexts[email.category] : sortingTexts.sort;
+export function ClassificationMenu({ email }: { email: Row }) {
+  const category = email.category ? categoryTexts[email.category] : classificationTexts.sort;
   const priority = email.priority && priorityTexts[email.priority];
   return (
     <Menu
       // The accessible name contains the visible text, for users of voice control.
-      label={sortingTexts.menuOf(priority ? `${category} ${priority}` : category)}
+      label={classificationTexts.menuOf(priority ? `${category} ${priority}` : category)}
       button={
         <>
           <Badge {...(email.category && { hue: kindHues[email.category] })}>{category}</Badge>{" "}
@@ -42,13 +42,13 @@ export function SortingMenu({ email }: { email: Row }) {
 }
 
 /** Shows the same menu beside a row. */
-export function SortingMenuAt(props: {
+export function ClassificationMenuAt(props: {
   email: Row;
   at: { x: number; y: number };
   onClose: () => void;
 }) {
   return (
-    <MenuAt label={sortingTexts.menu} at={props.at} onClose={props.onClose}>
+    <MenuAt label={classificationTexts.menu} at={props.at} onClose={props.onClose}>
       <div role="presentation" className="mb-1 border-b border-line">
         <Why email={props.email} />
       </div>
@@ -70,23 +70,25 @@ function Why({ email }: { email: Row }) {
   const reason = data?.reason;
   return (
     <div className="max-w-72 px-2 pt-1 pb-2 text-control text-ink-2">
-      {isPending && <p>{sortingTexts.looking}</p>}
-      {data && !reason && <p>{sortingTexts.unknown}</p>}
+      {isPending && <p>{classificationTexts.looking}</p>}
+      {data && !reason && <p>{classificationTexts.unknown}</p>}
       {reason && email.category && (
         <>
-          <p className="font-medium text-ink">{sortingTexts.why(categoryTexts[email.category])}</p>
+          <p className="font-medium text-ink">
+            {classificationTexts.why(categoryTexts[email.category])}
+          </p>
           <p className="wrap-anywhere">{reasonText(reason.categoryBy, reason.category)}</p>
         </>
       )}
       {reason && email.priority && (
         <>
           <p className="mt-1.5 font-medium text-ink">
-            {sortingTexts.whyPriority(priorityTexts[email.priority])}
+            {classificationTexts.whyPriority(priorityTexts[email.priority])}
           </p>
           <p className="wrap-anywhere">{reasonText(reason.priorityBy, reason.priority)}</p>
         </>
       )}
-      {reason && <p className="mt-1.5 text-meta text-ink-3">{sortingTexts.local}</p>}
+      {reason && <p className="mt-1.5 text-meta text-ink-3">{classificationTexts.local}</p>}
     </div>
   );
 }
@@ -100,14 +102,14 @@ function Items({ email }: { email: Row }) {
     changeEmails(client, {
       target: { ids: new Set([email.id]) },
       change,
-      said: sortingTexts.said(name),
+      said: classificationTexts.said(name),
     });
   const always = async (name: Category) => {
     try {
       await call("PUT /sorting/senders/{address}", { address, category: name });
-      notify(sortingTexts.alwaysDone(address, categoryTexts[name]));
+      notify(classificationTexts.alwaysDone(address, categoryTexts[name]));
     } catch {
-      warn(sortingTexts.section.failed);
+      warn(classificationTexts.section.failed);
     }
   };
   const isChosen = data?.reason?.categoryBy === "you";
@@ -119,11 +121,11 @@ function Items({ email }: { email: Row }) {
             <Repeat2 strokeWidth={1.75} aria-hidden="true" />
           </MenuIcon>
           <span className="max-w-64 truncate">
-            {sortingTexts.always(address, categoryTexts[category])}
+            {classificationTexts.always(address, categoryTexts[category])}
           </span>
         </button>
       )}
-      <Group name={sortingTexts.category}>
+      <Group name={classificationTexts.category}>
         {categories.map((name) => (
           <Item
             key={name}
@@ -133,7 +135,7 @@ function Items({ email }: { email: Row }) {
           />
         ))}
       </Group>
-      <Group name={sortingTexts.priority}>
+      <Group name={classificationTexts.priority}>
         {priorities.map((name) => (
           <Item
             key={name}

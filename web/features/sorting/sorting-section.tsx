@@ -1,10 +1,10 @@
 import type { Api } from "@inlet/contract/api.ts";
-import type { SortingWish } from "@inlet/contract/sorting.ts";
+import type { ClassificationPreferences } from "@inlet/contract/sorting.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { call } from "#/api/client.ts";
 import { queryKeys } from "#/api/queries.ts";
-import { sortingTexts } from "#/features/sorting/sorting-texts.ts";
+import { classificationTexts } from "#/features/sorting/sorting-texts.ts";
 import { kindHues } from "#/state/kind-hues.ts";
 import { kindTexts } from "#/state/kind-texts.ts";
 import { notify, warn } from "#/state/toasts.ts";
@@ -15,15 +15,17 @@ import { IconButton } from "#/ui/icon-button.tsx";
 import { Select } from "#/ui/select.tsx";
 import { Switch } from "#/ui/switch.tsx";
 
-const words = sortingTexts.section;
-const shares = [5, 10, 15, 25, 40] as const satisfies readonly SortingWish["highShare"][];
+const words = classificationTexts.section;
+const shares = [
+  5, 10, 15, 25, 40,
+] as const satisfies readonly ClassificationPreferences["highShare"][];
 
 type Read = Api["GET /sorting"]["output"];
 
 const queryKey = [...queryKeys.settings, "sorting"];
 
 /** Shows what the classifier learned from the user's feedback, and the senders with a fixed classification. */
-export function SortingSection() {
+export function ClassificationSection() {
   const client = useQueryClient();
   const { data } = useQuery({
     queryKey,
@@ -39,7 +41,7 @@ export function SortingSection() {
       void client.invalidateQueries({ queryKey });
     }
   };
-  const wish = (chosen: Partial<SortingWish>) => {
+  const wish = (chosen: Partial<ClassificationPreferences>) => {
     client.setQueryData<Read>(queryKey, (read) =>
       read ? { ...read, wish: { ...read.wish, ...chosen } } : read,
     );

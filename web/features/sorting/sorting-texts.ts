@@ -1,7 +1,7 @@
-import type { SortingReason } from "@inlet/contract/sorting.ts";
+import type { ClassificationReason } from "@inlet/contract/sorting.ts";
 
 /** Texts about classification. */
-export const sortingTexts = {
+export const classificationTexts = {
   menu: "Category and priority",
   menuOf: (labels: string) => `${labels}. Category and priority`,
   sort: "Classify",
@@ -47,7 +47,10 @@ export const sortingTexts = {
 } as const;
 
 /** Returns the reason of one classification as a sentence. */
-export function reasonText(by: SortingReason["categoryBy"], reasons: readonly string[]): string {
-  if (by === "you" || by === "sender" || by === "server") return sortingTexts.by[by];
-  return reasons.length === 0 ? sortingTexts.noReason : sortingTexts.because(reasons);
+export function reasonText(
+  by: ClassificationReason["categoryBy"],
+  reasons: readonly string[],
+): string {
+  if (by === "you" || by === "sender" || by === "server") return classificationTexts.by[by];
+  return reasons.length === 0 ? classificationTexts.noReason : classificationTexts.because(reasons);
 }

@@ -27,7 +27,7 @@ export function ListPane(props: {
   shown: ShownList;
   isPhone: boolean;
   onHover: (id: string) => void;
-  onMenu: (at: { id: string; x: number; y: number; isOfSorting?: boolean }) => void;
+  onMenu: (at: { id: string; x: number; y: number; isOfClassification?: boolean }) => void;
 }) {
   const { shown } = props;
   const { filed } = shown;

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Ellipsis } from "lucide-react";
 import type { ReactNode } from "react";
 import { filingTexts } from "#/features/filing/filing-texts.ts";
-import { SortingMenuAt } from "#/features/sorting/sorting-menu.tsx";
+import { ClassificationMenuAt } from "#/features/sorting/sorting-menu.tsx";
 import { type Choice, ChoiceItem, offered } from "#/screens/mail/action-looks.tsx";
 import { type FiledList, type Filing, type Meant, useFiling } from "#/screens/mail/use-filing.ts";
 import { findRow } from "#/state/find-row.ts";
@@ -39,16 +39,18 @@ export function MoreMenu({
 export function RowMenu(props: {
   list: FiledList;
   /** The row and the position. At the labels of the row, the menu shows the classification. */
-  at: { id: string; x: number; y: number; isOfSorting?: boolean };
+  at: { id: string; x: number; y: number; isOfClassification?: boolean };
   onClose: () => void;
 }) {
   const { at } = props;
   const client = useQueryClient();
   const filing = useFiling(props.list);
   const of = filing.meantBy(at.id);
-  const row = at.isOfSorting ? findRow(client, at.id) : undefined;
+  const row = at.isOfClassification ? findRow(client, at.id) : undefined;
   if (row) {
-    return <SortingMenuAt key={`${at.id} sorting`} email={row} at={at} onClose={props.onClose} />;
+    return (
+      <ClassificationMenuAt key={`${at.id} sorting`} email={row} at={at} onClose={props.onClose} />
+    );
   }
   return (
     <MenuAt

@@ -8,7 +8,7 @@ import { othersOf } from "#/features/compose/others-of.ts";
 import { useSenders } from "#/features/compose/use-senders.ts";
 import { MessageBody } from "#/features/mail-frame/message-body.tsx";
 import { Reader } from "#/features/reader/reader.tsx";
-import { SortingMenu } from "#/features/sorting/sorting-menu.tsx";
+import { ClassificationMenu } from "#/features/sorting/sorting-menu.tsx";
 import { OpenFollowUp } from "#/screens/mail/follow-ups.tsx";
 import { printOpenMail } from "#/screens/mail/print-open-mail.ts";
 import { ReaderActions } from "#/screens/mail/reader-actions.tsx";
@@ -52,7 +52,7 @@ export function OpenMail(props: {
       renderNote={({ threadId }) => (
         <OpenFollowUp threadId={threadId} onReply={(email) => props.onReply(email)} />
       )}
-      renderSorting={(email) => <SortingMenu email={email} />}
+      renderClassification={(email) => <ClassificationMenu email={email} />}
       renderBody={(email) => <MessageBody email={email} onKey={pressInFrame} onMailto={writeTo} />}
     />
   );
