@@ -10,7 +10,7 @@ import {
 import {
   type BackupElsewhere,
   backupsElsewhere,
-  noteBackups,
+  recordBackups,
 } from "#/store/backup/note-backups.ts";
 import type { Database } from "#/store/database.ts";
 import type { LastTry } from "#/store/backup/last-try.ts";
@@ -30,7 +30,7 @@ export function createBackups(
   async function made(): Promise<Backup> {
     try {
       const backup = shown(await backUp(source, "manual"));
-      await noteBackups({ execute, log }, source.dir);
+      await recordBackups({ execute, log }, source.dir);
       await execute("audit.note", { kind: "admin.backup_made", userId: "", after: backup.name });
       return backup;
     } catch (cause) {

@@ -20,7 +20,7 @@ export interface Audit {
   /** Checks that the whole log is unchanged. */
   check: () => Promise<AuditCheck>;
   /** Records that the user requested an export. */
-  noteExport: (userId: UserId, kind: "mail.exported" | "everything.exported") => Promise<void>;
+  recordExport: (userId: UserId, kind: "mail.exported" | "everything.exported") => Promise<void>;
 }
 
 interface AuditParts {
@@ -53,7 +53,7 @@ export function createAudit({ reader, execute, clock, auditAnchors }: AuditParts
         lackingBefore: clock.now() - auditLimits.detailsKeptMs,
       });
     },
-    noteExport: (userId, kind) => execute("audit.note", { kind, userId }),
+    recordExport: (userId, kind) => execute("audit.note", { kind, userId }),
   };
 }
 

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { isIPv6 } from "node:net";
 import type { UserId } from "@inlet/contract/ids.ts";
-import type { NoteFailure } from "#/auth/note-failure.ts";
+import type { RecordFailure } from "#/auth/note-failure.ts";
 import type { Execute } from "#/store/door.ts";
 
 const windowMs = 3600_000;
@@ -34,7 +34,7 @@ interface Attempt {
  */
 export function createFailedSignIns(
   { execute, key }: { execute: Execute; key: Uint8Array },
-  note: NoteFailure = async () => undefined,
+  note: RecordFailure = async () => undefined,
 ): FailedSignIns {
   async function begin(keys: [AttemptKey, ...AttemptKey[]]): Promise<Attempt | null> {
     const begun = await execute("failedSignIns.begin", { keys, windowMs });

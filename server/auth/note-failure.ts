@@ -9,14 +9,14 @@ const hourMs = 3600_000;
 const maxPerHour = 1000;
 
 /** Records a failed sign-in in the audit log. `userId` is "" if the account does not exist. */
-export type NoteFailure = (userId: UserId | "", isLast: boolean) => Promise<void>;
+export type RecordFailure = (userId: UserId | "", isLast: boolean) => Promise<void>;
 
 /** Does the same work for existing and unknown accounts, so the time that it takes reveals nothing. */
 export function createNoteFailure({
   execute,
   clock,
   log,
-}: Pick<AuthParts, "execute" | "clock" | "log">): NoteFailure {
+}: Pick<AuthParts, "execute" | "clock" | "log">): RecordFailure {
   let since = 0;
   let noted = 0;
   return async (userId, isLast) => {

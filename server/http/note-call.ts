@@ -20,7 +20,7 @@ export async function beginCall(api: Api, request: FastifyRequest): Promise<void
 }
 
 /** Records the request of an API client and its result, without its content. */
-export function noteCall(api: Api, request: FastifyRequest): void {
+export function recordCall(api: Api, request: FastifyRequest): void {
   const { record } = api.auth.apiTokens;
   const call = callOf(request);
   const result = request.failedWith ?? "ok";
@@ -32,11 +32,11 @@ export function noteCall(api: Api, request: FastifyRequest): void {
 }
 
 /** The same for a response that may not reach its end: no hook runs for it if the client disconnected. */
-export function noteUnheard(api: Api, request: FastifyRequest, { raw }: FastifyReply): void {
+export function recordUnreadCall(api: Api, request: FastifyRequest, { raw }: FastifyReply): void {
   if (!callOf(request)) return;
-  if (raw.destroyed) return noteCall(api, request);
+  if (raw.destroyed) return recordCall(api, request);
   raw.once("close", () => {
-    if (!raw.writableFinished) noteCall(api, request);
+    if (!raw.writableFinished) recordCall(api, request);
   });
 }
 

@@ -12,7 +12,7 @@ import type { Api } from "#/http/api.ts";
 import { findCaller } from "#/http/caller.ts";
 import { type FileAnswer, sendFile } from "#/http/file-answer.ts";
 import { rateLimitOf } from "#/http/rate-limit.ts";
-import { beginCall, noteCall, noteUnheard } from "#/http/note-call.ts";
+import { beginCall, recordCall, recordUnreadCall } from "#/http/note-call.ts";
 import { toolOf } from "#/http/mcp/tool-mark.ts";
 import { readInput } from "#/http/read-input.ts";
 import { accountOf, holdAnswer, holdInput } from "#/http/token-accounts.ts";
@@ -108,8 +108,8 @@ function serve<
         throw new Failure("admin.required");
       }
     },
-    onSend: async (request, reply) => noteUnheard(api, request, reply),
-    onResponse: async (request) => noteCall(api, request),
+    onSend: async (request, reply) => recordUnreadCall(api, request, reply),
+    onResponse: async (request) => recordCall(api, request),
     config: rateLimitOf(endpoint),
     // Each chunk of a live stream must leave at once, and a download states its size.
     ...(["stream", "file"].includes(endpoint.carrier) && { compress: false }),

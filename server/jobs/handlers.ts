@@ -16,7 +16,7 @@ import { prepareAnswers, prepareArrived } from "#/ai/follow-ups/prepare-answers.
 import { summarizeArrived } from "#/ai/summaries/summarize-arrived.ts";
 import { leaveToken } from "#/base/leave-token.ts";
 import type { Signer } from "#/base/signed-url.ts";
-import { noteBounces } from "#/mail/bounces.ts";
+import { recordBounces } from "#/mail/bounces.ts";
 import { deliver } from "#/mail/deliver.ts";
 import { draftToServer } from "#/mail/draft-to-server.ts";
 import type { Room } from "#/integrations/core/room.ts";
@@ -78,7 +78,7 @@ export function jobHandlers(
     "message-arrived": async ({ user_id: userId, subject_id: subject }) => {
       const [id, at = mail.clock.now()] = subject.split("/");
       const message = { userId, messageId: MessageId.parse(id) };
-      await noteBounces(mail, message);
+      await recordBounces(mail, message);
       await fileBlocked(mail, message);
       // Before rules, which may use the classification, and before notifications: some want important messages only.
       await sortArrived(mail, message);

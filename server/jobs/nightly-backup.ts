@@ -2,7 +2,7 @@ import type { Clock } from "#/base/clock.ts";
 import type { Log } from "#/base/log.ts";
 import { backUp, type BackupSource, dropParts, listBackups } from "#/store/backup/back-up.ts";
 import { BackupRefused } from "#/store/backup/manifest.ts";
-import { noteBackups } from "#/store/backup/note-backups.ts";
+import { recordBackups } from "#/store/backup/note-backups.ts";
 import { installedAt } from "#/store/backup/installed-at.ts";
 import type { Database } from "#/store/database.ts";
 import type { Execute } from "#/store/door.ts";
@@ -44,7 +44,7 @@ export async function backUpAtNight(nights: Nights): Promise<void> {
     const source = { ...nights.source, database, now: () => clock.now() };
     const { file, sizeBytes, missing } = await orStopped(backUp(source, "nightly"), stopping);
     if (missing > 0) log.error({ file, missing }, "files are missing from the backup");
-    await noteBackups({ execute, log }, nights.source.dir);
+    await recordBackups({ execute, log }, nights.source.dir);
     log.info({ file, sizeBytes }, "backup created; it does not contain the secret key");
     // Processes that share the database have this night's backup, even if their own folder is another one.
     await hold(due + dayMs - clock.now());

@@ -12,7 +12,7 @@ const Envelope = z.object({ to: z.array(z.string()) });
  * Records the delivery failures that a report lists for a message sent from here. Anyone who received the message can forge such
  * a report, so it is only shown: the message stays accepted.
  */
-export async function noteBounces(
+export async function recordBounces(
   mail: Pick<MailContext, "database" | "execute">,
   { userId, messageId }: { userId: UserId; messageId: MessageId },
 ): Promise<void> {

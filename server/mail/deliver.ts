@@ -56,7 +56,7 @@ export async function deliver(
       return;
     case "confirm":
       // Sent after the backup was made: the user need not confirm it any more.
-      if (await isInSent(mail, account, row)) await noteFound(mail, account, row);
+      if (await isInSent(mail, account, row)) await recordFound(mail, account, row);
       return;
     case "approval":
     case "failed":
@@ -82,7 +82,7 @@ async function sendQueued(
     return;
   }
   if (-waitMs > overdueMs && (await isInSent(mail, account, row))) {
-    return noteFound(mail, account, row);
+    return recordFound(mail, account, row);
   }
   let leftAt = row.send_at;
   const isCopied = row.sent_copy === "not_needed" || storesSent(account);
@@ -196,11 +196,15 @@ const codes: Readonly<Record<Exclude<SmtpErrorKind, "unknown">, ErrorCode>> = {
  * unless the user requests it.
  */
 async function findOut(mail: DeliverContext, account: AccountRow, row: OutboxRow): Promise<void> {
-  if (await isInSent(mail, account, row)) return noteFound(mail, account, row);
+  if (await isInSent(mail, account, row)) return recordFound(mail, account, row);
   if (mail.clock.now() - row.updated_at < unknownForMs) throw new RetryAfter(unknownWaitsMs);
 }
 
-async function noteFound(mail: DeliverContext, account: AccountRow, row: OutboxRow): Promise<void> {
+async function recordFound(
+  mail: DeliverContext,
+  account: AccountRow,
+  row: OutboxRow,
+): Promise<void> {
   const attempt = { id: row.id, attempt: row.attempts };
   await mail.execute("outbox.settle", { ...attempt, state: "accepted", sentCopy: "done" });
   mail.lookAround(account.id);

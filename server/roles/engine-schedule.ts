@@ -22,7 +22,7 @@ const keptOutEveryMs = 2000;
 const cleanUpEveryMs = 3600_000;
 const everyDayMs = 24 * 3600_000;
 /** The end of the audit log is recorded outside the database: earlier entries cannot be rewritten unnoticed. */
-const noteAuditEveryMs = 60_000;
+const recordAuditEveryMs = 60_000;
 /** Interval at which PostgreSQL's planner statistics are compared with the tables. */
 const renewStatisticsEveryMs = 10 * 60_000;
 /** Maximum delay of the nightly backup after its hour. */
@@ -99,7 +99,7 @@ export function engineSchedule(parts: Parts, backups: EngineOptions["backups"]):
     ...forEverybody.map(byOne),
     {
       name: "audit-anchors",
-      everyMs: noteAuditEveryMs,
+      everyMs: recordAuditEveryMs,
       run: () => auditAnchors.drop(database.reader, clock.now()),
     },
     {

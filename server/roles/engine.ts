@@ -122,7 +122,7 @@ const sync: SyncContext = {
   tokens,
   async parse(source, urgency) {
     const mail = await pool.read(source, urgency);
-    noteBlobs(mail);
+    recordBlobs(mail);
     return mail;
   },
   budget: createByteBudget(budgetBytes),
@@ -272,7 +272,7 @@ function lookForWork(): void {
 }
 
 /** The parse threads write blobs and do not know which are needed: the cache is trimmed here. */
-function noteBlobs({ attachments }: ReadMail): void {
+function recordBlobs({ attachments }: ReadMail): void {
   const cached = attachments.filter(({ sha256 }) => sha256 !== "");
   if (cached.length === 0) return;
   blobs

@@ -106,7 +106,7 @@ function readParts(query: ParsedQuery, text: string, timeZone: string): Part[] {
   const close = (isTyped: boolean): void => {
     const group = open.pop();
     if (!group) return;
-    noteEnd(query, group);
+    recordEnd(query, group);
     const part = partOf(group);
     if (part) add(group.isNegated ? { kind: "without", part } : part);
     else addNothing(group.isNegated || group.operator !== "", !isTyped);
@@ -175,12 +175,12 @@ function readParts(query: ParsedQuery, text: string, timeZone: string): Part[] {
   if (hasSign || (hasNothing && !isText)) query.leftOut ??= noWord;
   // Beside words a sign may be ignored; with only operators beside it, it was the search itself.
   if (hasSign && !isText) query.problem ??= noWord;
-  noteEnd(query, top);
+  recordEnd(query, top);
   return parts.flatMap((part) => (part.kind === "all" ? part.parts : [part]));
 }
 
 /** Reports an AROUND, OR or NOT without an operand. */
-function noteEnd(query: ParsedQuery, { near, hasJoint, takesAway }: Group): void {
+function recordEnd(query: ParsedQuery, { near, hasJoint, takesAway }: Group): void {
   if (near !== undefined) query.problem ??= noWord;
   if (!hasJoint && !takesAway) return;
   query.isWhole = false;

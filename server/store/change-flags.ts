@@ -9,7 +9,7 @@ import {
 import { pathsOf } from "./folders.ts";
 import { inChunks } from "./in-chunks.ts";
 import { flagsOfLabel, gmailPrefix, keywordOf, labelNamesOf } from "./label-keyword.ts";
-import { knownKeywords, noteLabels } from "./labels.ts";
+import { knownKeywords, recordLabels } from "./labels.ts";
 import { type PendingFlags, pendingFlags } from "./pending-flags.ts";
 import { queueAllPending, type QueuedFlags } from "./queue-pending.ts";
 import type { LocationRow } from "./tables.ts";
@@ -33,7 +33,7 @@ export async function changeFlags(
 ): Promise<UndoStep[]> {
   const { labels } = change;
   const named = labels ? ("set" in labels ? labels.set : labels.add) : [];
-  await noteLabels(writer, userId, named);
+  await recordLabels(writer, userId, named);
   const keywords = await knownKeywords(writer, userId);
   const gmails = gmailLabelsOf(locations);
   return storeFlags(writer, userId, locations, (flags, messageId) => {

@@ -8,7 +8,7 @@ import { type ChangeKey, type KeyedResult, onceOnly } from "./keyed-changes.ts";
 import type { MessageChange, Scope } from "./message-change.ts";
 import { copyLocation, deleteLocations, moveLocations } from "./move-location.ts";
 import { muteThreads } from "./mute-threads.ts";
-import { noteUses } from "./note-uses.ts";
+import { recordUses } from "./note-uses.ts";
 import { refreshMessages } from "./refresh-messages.ts";
 import { snoozeMessages } from "./snooze.ts";
 import { sortMessages } from "./sort-messages.ts";
@@ -56,7 +56,7 @@ export async function changeThem(
     : { ids: messageIds, scope: undefined };
   const { found, steps } = await changeMessages(writer, userId, ids, change, scope);
   if (undoId !== undefined) await keepUndoSteps(writer, userId, undoId, steps);
-  if (namedByHand > 0) await noteUses(writer, userId, steps, namedByHand);
+  if (namedByHand > 0) await recordUses(writer, userId, steps, namedByHand);
   const known = new Set(found);
   return { found: ids.filter((id) => known.has(id)).length, isChanged: steps.length > 0 };
 }

@@ -50,7 +50,7 @@ export async function knownKeywords(
 }
 
 /** Creates the labels that do not exist yet. */
-export async function noteLabels(
+export async function recordLabels(
   writer: Writer,
   userId: UserId,
   names: Iterable<string>,
@@ -83,7 +83,7 @@ export async function noteLabels(
 }
 
 /** Creates labels for the keywords that a mail server reported. */
-export async function noteServerLabels(
+export async function recordServerLabels(
   writer: Writer,
   userId: UserId,
   flagLists: readonly (readonly string[])[],
@@ -96,5 +96,5 @@ export async function noteServerLabels(
     names.push(name);
     if (!flag.startsWith("label:")) spelled.set(name.toLowerCase(), flag);
   }
-  await noteLabels(writer, userId, names, spelled);
+  await recordLabels(writer, userId, names, spelled);
 }

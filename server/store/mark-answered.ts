@@ -1,7 +1,7 @@
 import { MessageId, type OutboxId, type UserId } from "@inlet/contract/ids.ts";
 import { z } from "zod";
 import { storeFlags } from "./change-flags.ts";
-import { noteReply } from "./note-uses.ts";
+import { recordReply } from "./note-uses.ts";
 import { refreshMessages } from "./refresh-messages.ts";
 import type { Writer } from "./writer.ts";
 
@@ -40,5 +40,5 @@ export async function markAnswered(writer: Writer, userId: UserId, id: OutboxId)
     const { changed } = await refreshMessages(writer, userId, [messageId]);
     await writer.change(userId, "message.changed", changed);
   }
-  if (inReplyTo) await noteReply(writer, userId, inReplyTo);
+  if (inReplyTo) await recordReply(writer, userId, inReplyTo);
 }

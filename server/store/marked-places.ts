@@ -21,7 +21,7 @@ export function isMarked(flags: readonly string[]): boolean {
 }
 
 /** Records messages of a folder that the server has marked as deleted and whose locations were removed. */
-export async function noteMarked(
+export async function recordMarked(
   { db, now }: Writer,
   folder: FolderRow,
   places: readonly MarkedPlace[],

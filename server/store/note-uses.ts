@@ -23,7 +23,7 @@ const isOfMessage = (step: UndoStep): step is Step => "messageId" in step;
  * Records the actions in these steps as training examples of how much the messages mattered, given the number of messages named
  * together. Actions that the steps revert are removed.
  */
-export async function noteUses(
+export async function recordUses(
   writer: Writer,
   userId: UserId,
   steps: readonly UndoStep[],
@@ -70,7 +70,7 @@ async function keepDone(
 }
 
 /** Records that the user answered this message. */
-export async function noteReply(
+export async function recordReply(
   writer: Writer,
   userId: UserId,
   messageId: MessageId,

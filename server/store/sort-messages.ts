@@ -59,7 +59,7 @@ export async function sortMessages(
   }
   const changing = steps.flatMap((step) => (step.kind === "sorting" ? [step.messageId] : []));
   await storeClassification(writer, userId, changing, said);
-  await noteLessons(writer, userId, changing);
+  await recordExamples(writer, userId, changing);
   await notifyIntegrations(writer, userId, changing.map(classified(writer.now)));
   return steps;
 }
@@ -75,7 +75,7 @@ export async function unsortMessage(
   const back = backTo(was, is, row);
   if (back === null) return false;
   await storeClassification(writer, userId, [messageId], back);
-  await noteLessons(writer, userId, [messageId]);
+  await recordExamples(writer, userId, [messageId]);
   return true;
 }
 
@@ -85,7 +85,7 @@ const learnSoonMs = 3000;
 const lessonsAtOnce = 50;
 
 /** Stores the user's current choices about messages as training examples; without a choice the example is deleted. */
-async function noteLessons(
+async function recordExamples(
   writer: Writer,
   userId: UserId,
   ids: readonly MessageId[],

@@ -3,8 +3,8 @@ import { carryFlags } from "./carry-flags.ts";
 import { claimPlaces } from "./claim-places.ts";
 import { applyOperations, flagColumns, readFlags } from "./flags.ts";
 import { inChunks } from "./in-chunks.ts";
-import { noteServerLabels } from "./labels.ts";
-import { isMarked, noteMarked } from "./marked-places.ts";
+import { recordServerLabels } from "./labels.ts";
+import { isMarked, recordMarked } from "./marked-places.ts";
 import { pendingFlags } from "./pending-flags.ts";
 import { refreshMessages } from "./refresh-messages.ts";
 import { plain, repeatedOf } from "./sort-messages.ts";
@@ -34,7 +34,7 @@ export async function storeLocations(
 ): Promise<void> {
   if (placed.length === 0) return;
   const flagLists = placed.map(({ flags }) => flags);
-  await noteServerLabels(writer, folder.user_id, flagLists);
+  await recordServerLabels(writer, folder.user_id, flagLists);
   const repeated = await repeatedOf(
     writer,
     folder.user_id,
@@ -55,7 +55,7 @@ export async function storeLocations(
   const attached = placed.filter(({ isNew }) => !isNew).map(({ messageId }) => messageId);
   const rows = await claimPlaces(writer, folder, found, attached);
   const [marked, shown] = split(rows, ({ flags_json: flags }) => isMarked(readFlags(flags)));
-  await noteMarked(
+  await recordMarked(
     writer,
     folder,
     marked.map(({ uid, message_id: messageId, flags_json: flags }) => ({

@@ -11,7 +11,7 @@ const keptMs = 3600_000;
  * Records UIDs that were just changed on the server. A FETCH response that was requested before the change and is yet to be
  * stored may have older values.
  */
-export async function noteTold(
+export async function recordPushed(
   { db, now }: Writer,
   userId: UserId,
   operations: readonly PendingRow[],

@@ -77,7 +77,7 @@ export async function runSuites(
     env: { INLET_TEST_ORDER: (options.files ?? []).join("\n") },
     count: (output) => {
       const whole = readVitestRun(readReport(report), output, expected, root);
-      noteDurations(place, whole);
+      recordDurations(place, whole);
       const run = options.isFailFast ? withoutWhatWasStopped(whole) : whole;
       const unsure = filesToTryAgain(run, options.secondTriesAtMost);
       again = [...run.lost, ...unsure];
@@ -116,7 +116,7 @@ function readReport(file: string): VitestReport {
   return JSON.parse(readFileSync(file, "utf8")) as VitestReport;
 }
 
-function noteDurations({ durations }: Place, { finished }: SuiteRun): void {
+function recordDurations({ durations }: Place, { finished }: SuiteRun): void {
   for (const { file, seconds } of finished) durations.set(file, seconds);
 }
 

@@ -1,16 +1,16 @@
 import { noteActionTexts } from "#/lib/note-action-texts.ts";
 
 /** Actions of a notification of one message besides opening it, by the names that it passes to the service worker. */
-export const noteActions = [
+export const notificationActions = [
   { action: "archive", title: noteActionTexts.archive },
   { action: "read", title: noteActionTexts.read },
 ] as const;
 
-type NoteAction = (typeof noteActions)[number]["action"];
+type NotificationAction = (typeof notificationActions)[number]["action"];
 
 /** An action that the user selected in a notification, until a page has run it. */
 export interface Asked {
-  action: NoteAction;
+  action: NotificationAction;
   emailId: string;
 }
 

@@ -16,7 +16,7 @@ import { cn } from "#/lib/class-names.ts";
 import { pageTexts } from "#/lib/page-texts.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
 import { isAuthenticated, startSession } from "#/state/session.ts";
-import { noteSocialStart, takeSocialStart } from "#/state/social-start.ts";
+import { recordSocialStart, takeSocialStart } from "#/state/social-start.ts";
 import { providerOfToken, takeToken } from "#/state/social-token.ts";
 import { notify, warn } from "#/state/toasts.ts";
 import { Button, Turning } from "#/ui/button.tsx";
@@ -86,7 +86,7 @@ export function AuthCallback() {
   });
 
   const setOut = (provider: SocialProvider) => {
-    noteSocialStart();
+    recordSocialStart();
     window.location.assign(socialPaths[provider].signIn);
   };
   const refuse = ({ token }: Session) => {

@@ -4,7 +4,7 @@
  * therefore a page and its lazy parts always belong together.
  */
 
-import { type Asked, askedCache, noteActions } from "#/lib/note-actions.ts";
+import { type Asked, askedCache, notificationActions } from "#/lib/note-actions.ts";
 
 // Safe: this script only runs as a service worker.
 const worker = self as unknown as ServiceWorkerGlobalScope;
@@ -59,7 +59,7 @@ worker.addEventListener("notificationclick", (event) => {
   // Safe: every notification is created with this data.
   const data = event.notification.data as NoteData | null;
   const emailId = data?.emailId ?? null;
-  const asked = noteActions.find(({ action }) => action === event.action);
+  const asked = notificationActions.find(({ action }) => action === event.action);
   event.waitUntil(
     asked && emailId !== null ? ask({ action: asked.action, emailId }) : open(emailId),
   );
@@ -86,7 +86,7 @@ async function showAll(data: PushMessageData | null): Promise<void> {
   if (data === null) return;
   // Safe: only messages signed with the server's own key reach this browser.
   const { notes, actions = {} } = data.json() as DescribedEvent;
-  const offered = noteActions.map(({ action, title }) => ({
+  const offered = notificationActions.map(({ action, title }) => ({
     action,
     title: actions[action] ?? title,
   }));

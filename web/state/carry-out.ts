@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { type Asked, askedCache, noteActions } from "#/lib/note-actions.ts";
+import { type Asked, askedCache, notificationActions } from "#/lib/note-actions.ts";
 import { changeEmails } from "#/state/change-email.ts";
 import { mailAction } from "#/state/mail-actions.ts";
 import { useSession } from "#/state/session.ts";
@@ -28,5 +28,5 @@ export async function carryOutAsked(client: QueryClient): Promise<void> {
 
 function isAsked(value: unknown): value is Asked {
   const { action, emailId }: Partial<Record<keyof Asked, unknown>> = Object(value);
-  return noteActions.some((each) => each.action === action) && typeof emailId === "string";
+  return notificationActions.some((each) => each.action === action) && typeof emailId === "string";
 }

@@ -1,6 +1,6 @@
 import type { Api } from "@inlet/contract/api.ts";
 import { call } from "#/api/client.ts";
-import { noteActions } from "#/lib/note-actions.ts";
+import { notificationActions } from "#/lib/note-actions.ts";
 import { deviceState } from "#/state/notify-device.ts";
 
 type Note = Api["POST /user/notifications/describe"]["output"]["notes"][number];
@@ -24,7 +24,7 @@ async function show({ title, body, tag, emailId, isSilent }: Note): Promise<void
   const registration = await navigator.serviceWorker.getRegistration();
   // The service worker handles a click on it.
   if (registration?.active) {
-    const actions = emailId === null ? [] : noteActions;
+    const actions = emailId === null ? [] : notificationActions;
     const acting = { ...options, actions };
     return registration.showNotification(title, acting);
   }

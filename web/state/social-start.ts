@@ -4,7 +4,7 @@ const storageKey = "inlet-social-start";
 const lifetimeMs = 10 * 60_000;
 
 /** Records that the user leaves to sign in at a provider, and the page of the app to return to. */
-export function noteSocialStart(next = ""): void {
+export function recordSocialStart(next = ""): void {
   sessionStorage.setItem(storageKey, `${Date.now()} ${next}`);
 }
 

@@ -4,7 +4,7 @@ import type { FastifyRequest } from "fastify";
 import { Failure } from "#/base/fail.ts";
 import type { Api } from "#/http/api.ts";
 import { findCaller } from "#/http/caller.ts";
-import { noteCall, noteUnheard } from "#/http/note-call.ts";
+import { recordCall, recordUnreadCall } from "#/http/note-call.ts";
 import { isLoopback } from "#/http/session-cookie.ts";
 
 const path = "/mcp";
@@ -29,8 +29,8 @@ export function mcpRoute(api: Api, options: { publicUrl: string | null; version:
       request.caller = caller;
       request.asked = { ...asMcp };
     },
-    onSend: async (request, reply) => noteUnheard(api, request, reply),
-    onResponse: async (request) => noteCall(api, request),
+    onSend: async (request, reply) => recordUnreadCall(api, request, reply),
+    onResponse: async (request) => recordCall(api, request),
     config: {
       rateLimit: {
         max: programLimits.mcpPerMinute,

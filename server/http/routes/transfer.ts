@@ -54,13 +54,13 @@ export function transferRoutes(api: Api): void {
   route(api, exportMailEndpoint, async (asked, { caller }) => {
     // Checked before the download starts, because the page cannot show an error of the download.
     await checkExport(mail, caller.userId, asked);
-    await auth.audit.noteExport(caller.userId, "mail.exported");
+    await auth.audit.recordExport(caller.userId, "mail.exported");
     return { url: exportUrl(api.signer, { ...asked, userId: caller.userId }, limits.signedUrlMs) };
   });
 
   route(api, exportEverythingEndpoint, async (given, context) => {
     await auth.security.confirm(proofOf(given, context));
-    await auth.audit.noteExport(context.caller.userId, "everything.exported");
+    await auth.audit.recordExport(context.caller.userId, "everything.exported");
     return { url: wholeExportUrl(api.signer, context.caller.userId, limits.signedUrlMs) };
   });
 

@@ -122,7 +122,7 @@ export function createManager(
       const room = roomOf(row.kind);
       if (!room?.isSetUp) throw new Failure("integration.not_set_up");
       const outcome = await tried(core, room, row);
-      await noteTest(core, row, outcome);
+      await recordTest(core, row, outcome);
       const isDelivered = outcome.result === "delivered";
       return { isDelivered, answer: outcome.answer, integration: await read(userId, id) };
     },
@@ -165,7 +165,7 @@ async function tried(core: IntegrationContext, room: Room, row: IntegrationRow):
 }
 
 /** Stores the state after a test, but resumes nothing that was paused or disconnected. */
-async function noteTest(
+async function recordTest(
   { execute }: IntegrationContext,
   { user_id: userId, id, state }: IntegrationRow,
   { result, answer }: Outcome,

@@ -15,7 +15,7 @@ export const ChatConfig = z.object({
 const mailsKept = 200;
 
 /** Records the mail that a message of the bot is about, to match a reply to it. */
-export async function noteMail(
+export async function recordMail(
   core: IntegrationContext,
   connection: Connection,
   [messageNumber, emailId]: [number, MessageId],

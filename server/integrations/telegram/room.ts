@@ -9,7 +9,7 @@ import {
   type Room,
 } from "#/integrations/core/room.ts";
 import { type Texts, textsFor } from "#/texts/texts.ts";
-import { ChatConfig, noteMail } from "./chat.ts";
+import { ChatConfig, recordMail } from "./chat.ts";
 import { refusal, telegramApi, type TelegramSettings } from "./client.ts";
 import { isPairing } from "./pairing.ts";
 import { presentBrief } from "./present-brief.ts";
@@ -48,7 +48,7 @@ export function telegramRoom(
   /** Records the mail of a posted message. A failure here disables its buttons, and is not a reason to post it again. */
   async function note(connection: Connection, mail: [number, MessageId]): Promise<void> {
     try {
-      await noteMail(core, connection, mail);
+      await recordMail(core, connection, mail);
     } catch (error) {
       core.log.error({ err: error }, "recording the message of an alert failed");
     }

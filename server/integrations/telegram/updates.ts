@@ -10,7 +10,7 @@ import { connectionsByExternal } from "#/integrations/core/connections.ts";
 import type { IntegrationContext } from "#/integrations/core/context.ts";
 import type { Connection } from "#/integrations/core/room.ts";
 import { type Texts, textsFor, textsIn } from "#/texts/texts.ts";
-import { mailOf, noteMail } from "./chat.ts";
+import { mailOf, recordMail } from "./chat.ts";
 import { isTelegrams, refusal, telegramApi, type TelegramSettings } from "./client.ts";
 import { finishPairing } from "./pairing.ts";
 import { presentSummary, sendButton, shownAddresses } from "./present.ts";
@@ -155,7 +155,7 @@ async function takePress(
       reply_parameters: { message_id: message.message_id, allow_sending_without_reply: true },
       reply_markup: { force_reply: true },
     });
-    await noteMail(core, connection, [prompt.message_id, emailId]);
+    await recordMail(core, connection, [prompt.message_id, emailId]);
     return;
   }
   if (press.data === "send") return sendWritten(api, actions, press, { ...action, words });
@@ -226,7 +226,7 @@ async function takeMessage(
     reply_parameters: { message_id: message.message_id },
     reply_markup: sendButton(texts),
   });
-  await noteMail(core, connection, [question.message_id, emailId]);
+  await recordMail(core, connection, [question.message_id, emailId]);
 }
 
 /** Sends the user's text to which the pressed button belongs, once. */

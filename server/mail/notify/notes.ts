@@ -26,7 +26,7 @@ export async function describeMail(
   const { notifications, locale } = await readPreferences(mail, userId);
   const rows = (await getMessages(reader, userId, ids)).filter((row) => row.is_seen === 0);
   const choices = { ...notifications, words: textsIn(locale ?? defaultLanguage).notes };
-  if (rows.length > eachUpTo) return [noteOfMany(rows, choices)];
+  if (rows.length > eachUpTo) return [notificationOfMany(rows, choices)];
   const accounts = await accountsOf(reader, userId);
   // With one account, its name is left out.
   const named = accounts.length > 1 ? accounts : [];
@@ -53,7 +53,7 @@ function noteOf(row: MessageRow, account: string, { detail, sound, words }: Choi
   };
 }
 
-function noteOfMany(rows: readonly MessageRow[], { detail, sound, words }: Choices): Note {
+function notificationOfMany(rows: readonly MessageRow[], { detail, sound, words }: Choices): Note {
   const senders = [...new Set(rows.map((row) => senderOf(row, words)))];
   const more = senders.length - eachUpTo;
   const names = senders.slice(0, eachUpTo).join(", ");

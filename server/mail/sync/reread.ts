@@ -56,7 +56,7 @@ export async function rereadOlder(
     });
     await pause(2 * (performance.now() - began), signal);
   }
-  await noteEnd(sync, account);
+  await recordEnd(sync, account);
 }
 
 /** Progress of a walk over an account's messages. */
@@ -107,7 +107,7 @@ async function leftToRead({ database }: SyncContext, { user_id: userId, id }: Ac
 }
 
 /** Ends the displayed progress if the last counted messages were deleted. */
-async function noteEnd(sync: SyncContext, { user_id: userId, id: accountId }: AccountRow) {
+async function recordEnd(sync: SyncContext, { user_id: userId, id: accountId }: AccountRow) {
   const { reader } = sync.database;
   const { older_left: left } = await accountSyncOf(reader, userId, accountId);
   if (left === 0) return;

@@ -95,7 +95,7 @@ async function repair(
   const count = () => countInFolder(sync.database.reader, account.user_id, folder.id);
   const here = await count();
   if (here + folder.outside_count === exists) {
-    pass.troubles.noteCount(folder.id, "");
+    pass.troubles.recordCount(folder.id, "");
     return false;
   }
   const leaving = await leavingFolder(sync.database.reader, account.user_id, folder.id);
@@ -104,7 +104,7 @@ async function repair(
   if (pass.troubles.isHopelessCount(folder.id, state)) return false;
   sync.log.info({ folderId: folder.id, here, exists }, "folder out of sync; repairing");
   const hasFound = await compareFolder(sync, target, { ...pass, isDeep: false });
-  pass.troubles.noteCount(folder.id, (await count()) === here ? state : "");
+  pass.troubles.recordCount(folder.id, (await count()) === here ? state : "");
   return hasFound;
 }
 

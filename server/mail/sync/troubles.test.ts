@@ -30,9 +30,9 @@ test("suspects no message when Inlet itself closed the connection", () => {
 test("gives up a count only while a comparison left exactly this count", () => {
   const troubles = new Troubles();
   expect(troubles.isHopelessCount(folder, "5 6")).toBe(false);
-  troubles.noteCount(folder, "5 6");
+  troubles.recordCount(folder, "5 6");
   const states = ["5 6", "5 7"].map((state) => troubles.isHopelessCount(folder, state));
   expect(states).toEqual([true, false]);
-  troubles.noteCount(folder, "");
+  troubles.recordCount(folder, "");
   expect(troubles.isHopelessCount(folder, "5 6")).toBe(false);
 });

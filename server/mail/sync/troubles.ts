@@ -43,7 +43,7 @@ export class Troubles {
    * Records that a comparison left the folder in exactly the state it began with; "" if its count agrees or changed. Courier
    * reports no UIDNEXT, so the same numbers can recur for another reason.
    */
-  noteCount(folderId: FolderId, state: string): void {
+  recordCount(folderId: FolderId, state: string): void {
     this.#compared.set(folderId, state);
   }
 

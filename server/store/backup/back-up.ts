@@ -8,7 +8,7 @@ import { randomId } from "#/base/random-id.ts";
 import type { Blobs } from "../blobs.ts";
 import type { Database } from "../database.ts";
 import { lockFolder } from "../folder-lock.ts";
-import { type LastTry, lastTryOf, noteTry } from "./last-try.ts";
+import { type LastTry, lastTryOf, recordTry } from "./last-try.ts";
 import {
   BackupRefused,
   blobName,
@@ -63,7 +63,7 @@ export async function backUp(source: BackupSource, kind: BackupKind): Promise<Ma
   const { dir, now } = source;
   const startedAt = now();
   const note = async (endedAt: number, error: string, missing = 0) =>
-    noteTry(dir, { startedAt, endedAt, error, missing });
+    recordTry(dir, { startedAt, endedAt, error, missing });
   try {
     await mkdir(dir, { recursive: true, mode: 0o700 });
     await dropParts(dir);

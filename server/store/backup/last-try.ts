@@ -22,7 +22,7 @@ const fileName = "last-try.json";
 const roomBytes = 4096;
 
 /** Records the start and the outcome of a try. */
-export async function noteTry(dir: string, words: LastTry): Promise<void> {
+export async function recordTry(dir: string, words: LastTry): Promise<void> {
   await using file: FileHandle = await openFile(path.join(dir, fileName));
   const error = words.error.slice(0, roomBytes / 4);
   await file.write(JSON.stringify({ ...words, error }).padEnd(roomBytes), 0);

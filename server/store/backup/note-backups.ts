@@ -14,7 +14,7 @@ export interface BackupElsewhere extends Backup {
  * Records the backups in this process's folder in the database, where every process can list them. A failure is only logged, as
  * the backup itself succeeded.
  */
-export async function noteBackups(
+export async function recordBackups(
   { execute, log }: { execute: Execute; log: Log },
   folder: string,
 ): Promise<void> {

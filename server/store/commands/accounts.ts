@@ -180,7 +180,7 @@ export const setAccountState: Command<NewAccountState, void> = {
  * Records that the mailbox is over its quota, as its server reported when a message was stored there, or that this is over. Any
  * other error of the account takes precedence.
  */
-export const noteFull: Command<{ accountId: AccountId; isFull: boolean }, void> = {
+export const recordFull: Command<{ accountId: AccountId; isFull: boolean }, void> = {
   durable: false,
   async run(writer, { accountId, isFull }) {
     const [was, is] = isFull ? ["", fullCode] : [fullCode, ""];

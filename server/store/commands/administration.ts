@@ -7,7 +7,7 @@ import { writeAudit } from "../write-audit.ts";
 import type { Writer } from "../writer.ts";
 import { endTokens } from "./api-tokens.ts";
 import type { Command } from "./command.ts";
-import { noteBackups } from "./note-backups.ts";
+import { recordBackups } from "./note-backups.ts";
 import { forgetWays } from "./mailed-links.ts";
 import { resealValues } from "./sealed-values.ts";
 
@@ -198,7 +198,7 @@ export const administrationCommands = {
   "signupInvitation.add": addInvitation,
   "signupInvitation.remove": removeInvitation,
   "serverSetting.save": saveSetting,
-  "backups.note": noteBackups,
+  "backups.note": recordBackups,
   "job.retry": retryJob,
   "sealed.replace": resealValues,
 } as const;

@@ -12,7 +12,7 @@ export interface NotedCalls {
 type Kind = Pick<ApiTokenCallRow, "user_id" | "token_id" | "is_change">;
 
 /** Records the calls, and deletes the oldest ones of their kind beyond the maximum. */
-export const noteApiTokenCalls: Command<NotedCalls, void> = {
+export const recordApiTokenCalls: Command<NotedCalls, void> = {
   durable: false,
   async run(writer, { calls, ended }) {
     const { db } = writer;

@@ -2,7 +2,7 @@ import { type AuditEntry, writeAudit } from "../write-audit.ts";
 import type { Command } from "./command.ts";
 
 /** Records an event that no other command records: it has already happened, or was refused. */
-export const noteAudit: Command<AuditEntry, void> = {
+export const recordAudit: Command<AuditEntry, void> = {
   durable: true,
   run: (writer, entry) => writeAudit(writer, entry),
 };

@@ -5,7 +5,7 @@ import type { UserRow } from "../tables.ts";
 import type { Writer } from "../writer.ts";
 import { writeAudit } from "../write-audit.ts";
 import type { Command } from "./command.ts";
-import { insertUser, type NewUser, noteUser } from "./users.ts";
+import { insertUser, type NewUser, recordUser } from "./users.ts";
 
 /** Creates a user without a password together with their sign-in, or neither. Throws signup.email_taken, social.taken. */
 export const createConnectedUser: Command<
@@ -18,8 +18,8 @@ export const createConnectedUser: Command<
     const kept = await insertSignIn(writer, signIn);
     if (!kept) throw new Failure("social.taken");
     // Last: a transaction that holds the log and waits for a row of the user would otherwise deadlock with this one.
-    await noteUser(writer, row);
-    await noteSignIn(writer, signIn);
+    await recordUser(writer, row);
+    await recordSignIn(writer, signIn);
     return row;
   },
 };
@@ -86,7 +86,7 @@ export const removeConnectedSignIn: Command<{ userId: UserId; id: ConnectedSignI
 async function keep(writer: Writer, signIn: ConnectedSignInRow): Promise<ConnectedSignInRow> {
   const added = await insertSignIn(writer, signIn);
   if (added) {
-    await noteSignIn(writer, signIn);
+    await recordSignIn(writer, signIn);
     return added;
   }
   const there = await writer.db
@@ -113,7 +113,7 @@ async function insertSignIn(
     .executeTakeFirst();
 }
 
-async function noteSignIn(writer: Writer, signIn: ConnectedSignInRow): Promise<void> {
+async function recordSignIn(writer: Writer, signIn: ConnectedSignInRow): Promise<void> {
   const { user_id: userId, provider: after, address: label } = signIn;
   await writeAudit(writer, { kind: "provider.connected", userId, actor: userId, after, label });
 }

@@ -112,7 +112,7 @@ export type DraftCopy =
   | { kind: "elsewhere"; revision: number };
 
 /** Records the state of the copy; returns false if the draft changed and the state does not hold any more. */
-export const noteDraftCopy: Command<{ userId: UserId; id: DraftId; copy: DraftCopy }, boolean> = {
+export const recordDraftCopy: Command<{ userId: UserId; id: DraftId; copy: DraftCopy }, boolean> = {
   durable: true,
   async run(writer, { userId, id, copy }) {
     await writer.lock(userId);

@@ -25,7 +25,7 @@ type Key = { userId: UserId; id: ImportId };
 type Counts = Pick<ImportRow, "position" | "imported" | "skipped" | "refused">;
 
 /** Records the progress of an import; returns false if it must not continue. */
-export const noteImport: Command<Key & { counts: Counts }, boolean> = {
+export const recordImport: Command<Key & { counts: Counts }, boolean> = {
   durable: true,
   async run(writer, { userId, id, counts }) {
     const row = await writer.db

@@ -8,7 +8,7 @@ const knownForMs = 400 * 24 * 3600_000;
 const fromBefore = "";
 
 /** Records a device. Returns true if the user had not signed in on it before. */
-export const noteDevice: Command<{ userId: UserId; deviceHash: string }, boolean> = {
+export const recordDevice: Command<{ userId: UserId; deviceHash: string }, boolean> = {
   durable: false,
   async run({ db, now, lock }, { userId, deviceHash }) {
     await lock(userId);

@@ -3,8 +3,8 @@ import { dropLocations } from "../drop-locations.ts";
 import { applyOperations, flagColumns } from "../flags.ts";
 import { folderById } from "../folders.ts";
 import { inChunks } from "../in-chunks.ts";
-import { noteServerLabels } from "../labels.ts";
-import { forgetMarked, isMarked, markedAmong, noteMarked } from "../marked-places.ts";
+import { recordServerLabels } from "../labels.ts";
+import { forgetMarked, isMarked, markedAmong, recordMarked } from "../marked-places.ts";
 import { pendingFlags } from "../pending-flags.ts";
 import { putLocation } from "../put-location.ts";
 import { refreshMessages } from "../refresh-messages.ts";
@@ -36,7 +36,7 @@ export const setLocationFlags: Command<
     const pushed = await pushedSince(writer, folder, uids, askedAt);
     const valid = items.filter(({ uid }) => !pushed.has(uid));
     const flagLists = valid.map(({ flags }) => flags);
-    await noteServerLabels(writer, folder.user_id, flagLists);
+    await recordServerLabels(writer, folder.user_id, flagLists);
     const touched: MessageId[] = [];
     for (const some of inChunks(valid)) {
       touched.push(...(await hideMarked(writer, folder, some)));
@@ -69,7 +69,7 @@ async function hideMarked(
   if (places.length === 0) return [];
   await dropLocations(writer, { userId, folderId, uids: here.map(({ uid }) => uid) });
   await forgetMarked(writer, { userId, folderId, uids: places.map(({ uid }) => uid) });
-  await noteMarked(
+  await recordMarked(
     writer,
     folder,
     places.filter(({ flags }) => isMarked(flags)),

@@ -72,7 +72,7 @@ export const resetPassword: Command<{ tokenHash: string; passwordHash: string },
     else {
       await forgetOthers(writer, userId);
       // A user who followed the link can read mail at this address.
-      await noteVerified(writer, userId);
+      await recordVerified(writer, userId);
     }
     await writeAudit(writer, { kind: "password.reset", userId });
     return userId;
@@ -84,7 +84,7 @@ export const verifyEmail: Command<{ tokenHash: string }, UserId | null> = {
   durable: true,
   async run(writer, { tokenHash }) {
     const userId = await useLink(writer, tokenHash, "verify");
-    if (userId !== null) await noteVerified(writer, userId);
+    if (userId !== null) await recordVerified(writer, userId);
     return userId;
   },
 };
@@ -149,7 +149,7 @@ async function useLink(
   return row?.user_id ?? null;
 }
 
-async function noteVerified({ db, now }: Writer, userId: UserId): Promise<void> {
+async function recordVerified({ db, now }: Writer, userId: UserId): Promise<void> {
   await db
     .insertInto("email_verifications")
     .values({ user_id: userId, asked_at: now, verified_at: now })

@@ -6,7 +6,7 @@ import type { Command } from "./command.ts";
 const keptMs = 30 * 86_400_000;
 
 /** Replaces the list of the backups in a folder, and forgets folders of processes that are gone. */
-export const noteBackups: Command<
+export const recordBackups: Command<
   {
     host: string;
     folder: string;

@@ -191,7 +191,7 @@ function isStillOf(
 }
 
 /** Records that the copy was stored in Sent. */
-export const noteSentCopy: Command<{ id: OutboxId }, void> = {
+export const recordSentCopy: Command<{ id: OutboxId }, void> = {
   durable: true,
   async run(writer, { id }) {
     const row = await writer.db

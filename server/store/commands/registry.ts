@@ -1,19 +1,19 @@
 import { addSignedInAccount, saveTokens } from "./account-tokens.ts";
-import { addAccount, noteFull, removeAccount, setAccountState } from "./accounts.ts";
+import { addAccount, recordFull, removeAccount, setAccountState } from "./accounts.ts";
 import { continueBulk, startBulk } from "./bulk.ts";
 import { changeAccount } from "./change-account.ts";
 import { pruneChanges } from "./changes.ts";
 import type { again, Command } from "./command.ts";
-import { adoptDraft, noteDraftCopy, pruneDrafts, removeDraft, saveDraft } from "./drafts.ts";
+import { adoptDraft, recordDraftCopy, pruneDrafts, removeDraft, saveDraft } from "./drafts.ts";
 import { addChatTurn, clearChat } from "./chat-turns.ts";
 import { addDemoRequest } from "./demo-requests.ts";
 import { rereadMessages } from "./reread-messages.ts";
 import { saveElsewhere } from "./save-elsewhere.ts";
-import { carryOutRule, noteRuleUndone, pruneJournal, removeRule, saveRule } from "./rules.ts";
+import { carryOutRule, recordRuleUndone, pruneJournal, removeRule, saveRule } from "./rules.ts";
 import { blockSender, unblockSender } from "./blocked-senders.ts";
 import { noteBriefSeen, announceBrief } from "./briefs.ts";
 import { queueHostMail, removeHostMail } from "./host-mails.ts";
-import { addImport, cancelImport, endImport, noteImport } from "./imports.ts";
+import { addImport, cancelImport, endImport, recordImport } from "./imports.ts";
 import {
   beginDelivery,
   pruneDeliveries,
@@ -47,7 +47,7 @@ import {
 import { finishJob, freeJobs, holdJobs, postponeJob, takeJobs } from "./jobs.ts";
 import { setLocationFlags, vanishLocations } from "./locations.ts";
 import { removeLabel, saveLabel } from "./labels.ts";
-import { noteAudit, pruneAuditDetails } from "./audit.ts";
+import { recordAudit, pruneAuditDetails } from "./audit.ts";
 import { beginModelCall, endModelCall, saveModelSettings } from "./models.ts";
 import {
   addSubscription,
@@ -63,7 +63,7 @@ import { queueMail } from "./queue-mail.ts";
 import { addBounces } from "./add-bounces.ts";
 import {
   cancelOutbox,
-  noteSentCopy,
+  recordSentCopy,
   refuseSentCopy,
   queueOutbox,
   rescheduleOutbox,
@@ -82,7 +82,7 @@ import { removeUser } from "./remove-user.ts";
 import { addressBookCommands } from "./address-book.ts";
 import { removeSavedSearch, saveSearch } from "./saved-searches.ts";
 import { removeTemplate, saveTemplate } from "./templates.ts";
-import { folderMade, losePending, noteUidNext, settlePending } from "./settle-pending.ts";
+import { folderMade, losePending, recordUidNext, settlePending } from "./settle-pending.ts";
 import { beat, giveLeases, revokeLease, takeShare } from "./engine-leases.ts";
 import { dropLease, takeLease } from "./leases.ts";
 import { claimPress } from "./slack.ts";
@@ -124,7 +124,7 @@ export const commands = {
   "account.change": changeAccount,
   "account.remove": removeAccount,
   "account.state": setAccountState,
-  "account.full": noteFull,
+  "account.full": recordFull,
   "account.syncDepth": setSyncDepth,
   "account.traffic": countTraffic,
   "tokens.save": saveTokens,
@@ -153,7 +153,7 @@ export const commands = {
   "pending.later": postponePending,
   "pending.settle": settlePending,
   "pending.lost": losePending,
-  "pending.uidNext": noteUidNext,
+  "pending.uidNext": recordUidNext,
   "folder.made": folderMade,
   "hostMail.queue": queueHostMail,
   "hostMail.remove": removeHostMail,
@@ -161,20 +161,20 @@ export const commands = {
   "rule.save": saveRule,
   "rule.remove": removeRule,
   "rule.carryOut": carryOutRule,
-  "rule.noteUndone": noteRuleUndone,
+  "rule.noteUndone": recordRuleUndone,
   "journal.prune": pruneJournal,
   "sender.block": blockSender,
   "sender.unblock": unblockSender,
   "sender.trust": trustSender,
   "sender.distrust": distrustSender,
   "import.add": addImport,
-  "import.note": noteImport,
+  "import.note": recordImport,
   "import.end": endImport,
   "import.cancel": cancelImport,
   "outbox.queue": queueOutbox,
   "outbox.sending": startSending,
   "outbox.settle": settleOutbox,
-  "outbox.copied": noteSentCopy,
+  "outbox.copied": recordSentCopy,
   "outbox.copyRefused": refuseSentCopy,
   "outbox.cancel": cancelOutbox,
   "outbox.approve": approveOutbox,
@@ -218,7 +218,7 @@ export const commands = {
   "draft.save": saveDraft,
   "draft.remove": removeDraft,
   "draft.adopt": adoptDraft,
-  "draft.noteCopy": noteDraftCopy,
+  "draft.noteCopy": recordDraftCopy,
   "drafts.prune": pruneDrafts,
   "identity.save": saveIdentity,
   "identity.remove": removeIdentity,
@@ -228,7 +228,7 @@ export const commands = {
   "uploads.clean": cleanUploads,
   "chat.add": addChatTurn,
   "chat.clear": clearChat,
-  "audit.note": noteAudit,
+  "audit.note": recordAudit,
   "quota.use": useQuota,
   "quota.giveBack": giveBackQuota,
   "auditDetails.prune": pruneAuditDetails,

@@ -63,7 +63,7 @@ export const rereadMessages: Command<RereadBatch, void> = {
         .where("id", "in", given)
         .execute();
     }
-    await noteProgress(writer, { userId, accountId, left, done: messages.length + given.length });
+    await recordProgress(writer, { userId, accountId, left, done: messages.length + given.length });
   },
 };
 
@@ -121,7 +121,7 @@ function markedBy({ list, deliveredTo }: Signs): string {
   return JSON.stringify([list, deliveredTo]);
 }
 
-async function noteProgress(
+async function recordProgress(
   writer: Writer,
   {
     userId,

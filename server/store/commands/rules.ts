@@ -104,7 +104,7 @@ export const carryOutRule: Command<
 };
 
 /** Records that the action of a rule was undone. */
-export const noteRuleUndone: Command<{ userId: UserId; id: JournalId }, void> = {
+export const recordRuleUndone: Command<{ userId: UserId; id: JournalId }, void> = {
   durable: true,
   async run({ db }, { userId, id }) {
     await db

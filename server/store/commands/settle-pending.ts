@@ -5,7 +5,7 @@ import { dropPending, pendingById, type PendingRow } from "../operations.ts";
 import { queuePending } from "../queue-pending.ts";
 import { refreshMessages } from "../refresh-messages.ts";
 import { flagColumns, type FlagsOperation, readFlags, readOperation } from "../flags.ts";
-import { noteTold } from "../told-places.ts";
+import { recordPushed } from "../told-places.ts";
 import { settleTwins } from "../twins.ts";
 import type { Writer } from "../writer.ts";
 import type { Command } from "./command.ts";
@@ -47,7 +47,7 @@ export const settlePending: Command<{ userId: UserId; settled: Settled[] }, void
       touched.push(...(await settle(writer, operation, outcome)));
       if (isLeft) await leaveBehind(writer, operation);
     }
-    await noteTold(writer, userId, pushedRows);
+    await recordPushed(writer, userId, pushedRows);
     const ids = [...new Set(touched)];
     const { gone, changed } = await refreshMessages(writer, userId, ids);
     const seen = await settleTwins(writer, userId, ids);
@@ -182,7 +182,7 @@ async function leaveBehind({ db, now }: Writer, operation: PendingRow): Promise<
 /**
  * Records the target's UIDNEXT before a COPY that replaces a MOVE: a message in the target from this UID on may be the copy.
  */
-export const noteUidNext: Command<{ ids: number[]; uidNext: number }, void> = {
+export const recordUidNext: Command<{ ids: number[]; uidNext: number }, void> = {
   durable: true,
   async run({ db }, { ids, uidNext }) {
     const rows = await db

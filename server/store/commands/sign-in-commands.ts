@@ -14,10 +14,10 @@ import {
 } from "./connected-sign-ins.ts";
 import { beginSignIn, forgiveSignIn, pruneFailedSignIns } from "./failed-sign-ins.ts";
 import { holdSignIn, pruneSignIns, takeSignIn } from "./sign-ins-on-their-way.ts";
-import { noteDevice } from "./known-devices.ts";
+import { recordDevice } from "./known-devices.ts";
 import { addMailedLink, pruneMailedLinks, resetPassword, verifyEmail } from "./mailed-links.ts";
 import { createApiToken, revokeApiToken, touchApiToken } from "./api-tokens.ts";
-import { noteApiTokenCalls, pruneApiTokenCalls } from "./api-token-calls.ts";
+import { recordApiTokenCalls, pruneApiTokenCalls } from "./api-token-calls.ts";
 import { addPasskey, removePasskey, usePasskey } from "./passkeys.ts";
 import {
   createSession,
@@ -59,9 +59,9 @@ export const signInCommands = {
   "apiToken.create": createApiToken,
   "apiToken.touch": touchApiToken,
   "apiToken.revoke": revokeApiToken,
-  "apiTokens.noteCalls": noteApiTokenCalls,
+  "apiTokens.noteCalls": recordApiTokenCalls,
   "apiTokenCalls.prune": pruneApiTokenCalls,
-  "device.note": noteDevice,
+  "device.note": recordDevice,
   "mailedLink.add": addMailedLink,
   "mailedLink.reset": resetPassword,
   "mailedLink.verify": verifyEmail,

@@ -30,7 +30,7 @@ export const createUser: Command<NewUser, UserRow> = {
   durable: true,
   async run(writer, user) {
     const row = await insertUser(writer, user);
-    await noteUser(writer, row);
+    await recordUser(writer, row);
     return row;
   },
 };
@@ -65,7 +65,7 @@ export async function insertUser(writer: Writer, user: NewUser): Promise<UserRow
 }
 
 /** Records the creation of a user in the audit log. */
-export async function noteUser(writer: Writer, { id, role }: UserRow): Promise<void> {
+export async function recordUser(writer: Writer, { id, role }: UserRow): Promise<void> {
   await writeAudit(writer, {
     kind: "user.created",
     userId: id,

@@ -48,7 +48,7 @@ export function createClient(
     logger: {
       debug: () => undefined,
       info: () => undefined,
-      warn: (entry: unknown) => noteThrottling(entry, restraint, () => client.close()),
+      warn: (entry: unknown) => recordThrottling(entry, restraint, () => client.close()),
       error: () => undefined,
     },
     qresync: true,
@@ -88,7 +88,7 @@ function hearLastErrors(client: ImapFlow): void {
  * Handles Office 365: `Request is throttled. Suggested Backoff Time: 92415 milliseconds`. A client that retries earlier is locked
  * out.
  */
-function noteThrottling(entry: unknown, restraint: Restraint, close: () => void): void {
+function recordThrottling(entry: unknown, restraint: Restraint, close: () => void): void {
   if (typeof entry !== "object" || entry === null || !("throttleDelay" in entry)) return;
   const { throttleDelay } = entry;
   if (typeof throttleDelay !== "number" || throttleDelay <= 0) return;

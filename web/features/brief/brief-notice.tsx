@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Sunrise, X } from "lucide-react";
-import { briefQuery, noteSeen } from "#/features/brief/brief-query.ts";
+import { briefQuery, markSeen } from "#/features/brief/brief-query.ts";
 import { briefTexts as words } from "#/features/brief/brief-texts.ts";
 import { inShort } from "#/features/brief/in-short.ts";
 import { usePreference } from "#/state/preferences.ts";
@@ -45,7 +45,7 @@ export function BriefNotice() {
         size="small"
         label={words.dismiss}
         icon={<X size={16} strokeWidth={1.75} aria-hidden="true" />}
-        onClick={() => noteSeen(client, data.brief.day)}
+        onClick={() => markSeen(client, data.brief.day)}
       />
     </section>
   );

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCanGoBack, useRouter } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
 import { useEffect } from "react";
-import { briefQuery, noteSeen } from "#/features/brief/brief-query.ts";
+import { briefQuery, markSeen } from "#/features/brief/brief-query.ts";
 import { briefTexts as words } from "#/features/brief/brief-texts.ts";
 import { BriefView } from "#/features/brief/brief-view.tsx";
 import { headDate } from "#/lib/dates.ts";
@@ -21,7 +21,7 @@ export function BriefPage() {
   const { data, isError, refetch } = useQuery({ ...briefQuery, refetchOnMount: "always" });
   const unseen = data && !data.isSeen ? data.brief.day : null;
   useEffect(() => {
-    if (unseen !== null) noteSeen(client, unseen);
+    if (unseen !== null) markSeen(client, unseen);
   }, [client, unseen]);
   const goBack = () => {
     if (canGoBack) router.history.back();

@@ -16,7 +16,7 @@ export const briefQuery = queryOptions({
 });
 
 /** Marks the brief of this day as seen: locally at once, and soon on all devices. */
-export function noteSeen(client: QueryClient, day: string): void {
+export function markSeen(client: QueryClient, day: string): void {
   client.setQueryData<Answer>(
     briefQuery.queryKey,
     (before) => before && { ...before, isSeen: true },

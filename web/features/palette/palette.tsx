@@ -5,7 +5,7 @@ import { type KeyboardEvent, startTransition, useEffect, useId, useRef, useState
 import { PaletteRow } from "#/features/palette/palette-row.tsx";
 import { paletteTexts } from "#/features/palette/palette-texts.ts";
 import type { WriteTo } from "#/features/palette/entries.tsx";
-import { noteRecent } from "#/features/palette/recents.ts";
+import { recordRecent } from "#/features/palette/recents.ts";
 import { type Answer, type Section, useAnswers } from "#/features/palette/use-answers.ts";
 import { useMedia } from "#/lib/use-media.ts";
 import { keyTexts } from "#/state/key-texts.ts";
@@ -23,7 +23,7 @@ export function Palette(props: {
   const input = useRef<HTMLInputElement>(null);
   const after = useRef<(() => void) | null>(null);
   const choose = ({ key, run }: Answer) => {
-    if (!/^(?:email|person|search)\b/.test(key)) noteRecent(key);
+    if (!/^(?:email|person|search)\b/.test(key)) recordRecent(key);
     after.current = run;
     openPalette(null);
   };

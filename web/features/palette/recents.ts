@@ -19,7 +19,7 @@ export function recents(): string[] {
 }
 
 /** Records that this entry was chosen. */
-export function noteRecent(key: string): void {
+export function recordRecent(key: string): void {
   const next = [key, ...recents().filter((one) => one !== key)].slice(0, keptAtMost);
   localStorage.setItem(storageKey, JSON.stringify(next));
 }

@@ -25,7 +25,7 @@ export function useRecentSearches(): readonly string[] {
 }
 
 /** Records a search whose results were used. */
-export function noteRecentSearch(words: string): void {
+export function recordRecentSearch(words: string): void {
   const next = words.trim();
   const owner = useSession.getState().user?.id;
   if (next === "" || owner === undefined) return;

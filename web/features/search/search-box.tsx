@@ -73,6 +73,6 @@ function EarlyField(props: SearchBoxProps & { early: RefObject<EarlySearch> }) {
 }
 
 async function remember(words: string): Promise<void> {
-  const { noteRecentSearch } = await import("#/features/search/recent-searches.ts");
-  noteRecentSearch(words);
+  const { recordRecentSearch } = await import("#/features/search/recent-searches.ts");
+  recordRecentSearch(words);
 }

@@ -5,7 +5,7 @@ import { type RefObject, useId, useRef, useState } from "react";
 import { foldersQuery } from "#/api/queries.ts";
 import { ownFolders } from "#/features/search/folder-piece.ts";
 import { isOperator } from "#/features/search/query-pieces.ts";
-import { noteRecentSearch } from "#/features/search/recent-searches.ts";
+import { recordRecentSearch } from "#/features/search/recent-searches.ts";
 import {
   noWish,
   queryOf,
@@ -66,7 +66,7 @@ function Fields(props: { begun: string; firstRef: RefObject<HTMLInputElement | n
     const query = queryOf(wish).slice(0, limits.searchMaxLength);
     if (query.length < limits.searchMinLength) return setError(words.nothing);
     openSearchForm(null);
-    noteRecentSearch(query);
+    recordRecentSearch(query);
     void place.goTo({ kind: "search", query });
   };
   return (

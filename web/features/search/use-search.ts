@@ -15,7 +15,7 @@ import {
 import { isOfName, isOfPlace, refusalOf } from "#/features/search/problem-of.ts";
 import {
   forgetRecentSearch,
-  noteRecentSearch,
+  recordRecentSearch,
   useRecentSearches,
 } from "#/features/search/recent-searches.ts";
 import { searchTexts } from "#/features/search/search-texts.ts";
@@ -83,7 +83,7 @@ export function useSearchMail(options: {
   };
   const type = (typed: string) => put(joinWords(chips, typed));
   const showAll = (asked: string) => {
-    noteRecentSearch(asked);
+    recordRecentSearch(asked);
     options.onShowAll(asked.trim());
   };
   const choose = (item: SearchItem) => {
@@ -100,7 +100,7 @@ export function useSearchMail(options: {
       case "completion":
         return type(`${rest.slice(0, open?.start)}${item.piece} `);
       case "result":
-        noteRecentSearch(words);
+        recordRecentSearch(words);
         return options.onOpen(item.email.id);
     }
   };

@@ -14,7 +14,7 @@ import { timeAgo } from "#/features/security/time-ago.ts";
 import { useOpening } from "#/features/security/use-opening.ts";
 import { fullDate } from "#/lib/dates.ts";
 import { useNow } from "#/lib/use-now.ts";
-import { noteSocialStart } from "#/state/social-start.ts";
+import { recordSocialStart } from "#/state/social-start.ts";
 import { notify } from "#/state/toasts.ts";
 import { Button } from "#/ui/button.tsx";
 import { Dialog } from "#/ui/dialog.tsx";
@@ -131,6 +131,6 @@ function nameOf({ name, address }: SignIn): string {
 /** The browser leaves the page; `/auth/callback` completes the flow. */
 async function setOut({ provider }: Provider, password: string): Promise<void> {
   const { url } = await call("POST /user/sign-ins/start", { provider, password });
-  noteSocialStart();
+  recordSocialStart();
   window.location.assign(url);
 }

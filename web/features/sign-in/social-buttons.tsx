@@ -1,7 +1,7 @@
 import { lazy, Suspense } from "react";
 import { socialPaths } from "@inlet/contract/social-sign-in.ts";
 import { entryTexts } from "#/features/sign-in/entry-texts.ts";
-import { noteSocialStart } from "#/state/social-start.ts";
+import { recordSocialStart } from "#/state/social-start.ts";
 import { Button } from "#/ui/button.tsx";
 
 const { social } = entryTexts;
@@ -40,7 +40,7 @@ export function SocialButtons(props: {
   next?: string | undefined;
 }) {
   const leave = (path: string) => {
-    noteSocialStart(props.next);
+    recordSocialStart(props.next);
     const { invite } = props;
     window.location.assign(invite ? `${path}?invite=${encodeURIComponent(invite)}` : path);
   };
