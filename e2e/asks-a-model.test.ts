@@ -55,6 +55,6 @@ test("configures a model, tests it, switches it on and lists the requests", asyn
   await page.reload();
   await expect(page.getByLabel("US dollars")).toHaveValue("0.5");
   await expect(asked).toBeChecked();
-  expect(JSON.stringify(provider.heard)).not.toContain("Subject");
+  expect(JSON.stringify(provider.received)).not.toContain("Subject");
   await expectAccessible(page, "settings, AI");
 });

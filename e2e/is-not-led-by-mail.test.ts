@@ -105,7 +105,7 @@ test("resists prompt injection with a model that obeys every message", async ({
     await expect(panel).toBeHidden();
 
     await expectAsked(provider, { times: 3, subject });
-    expect(JSON.stringify(provider.heard.map(({ messages }) => messages))).not.toMatch(
+    expect(JSON.stringify(provider.received.map(({ messages }) => messages))).not.toMatch(
       /[A-Z]CANARY/,
     );
     expect(foreign, subject).toEqual([]);
@@ -122,11 +122,11 @@ test("resists prompt injection with a model that obeys every message", async ({
 
 /** Expects at least this many requests to the model, with the message in its prompts. */
 async function expectAsked(
-  { heard }: HostileProvider,
+  { received }: HostileProvider,
   { times, subject }: { times: number; subject: string },
 ): Promise<void> {
   await expect
-    .poll(() => heard.filter(({ ids }) => ids.length > 0).length, subject)
+    .poll(() => received.filter(({ ids }) => ids.length > 0).length, subject)
     .toBeGreaterThanOrEqual(times);
 }
 

@@ -25,7 +25,7 @@ async function withSight(context: BrowserContext): Promise<void> {
 
 /** Sets the visibility, and waits until the server has received it. */
 async function show(page: Page, state: DocumentVisibilityState): Promise<void> {
-  const toastOf = heard(page, state);
+  const toastOf = received(page, state);
   await page.evaluate(
     (detail) => window.dispatchEvent(new CustomEvent("test-sight", { detail })),
     state,
@@ -37,12 +37,12 @@ async function show(page: Page, state: DocumentVisibilityState): Promise<void> {
 async function openInSight(page: Page, path: string): Promise<void> {
   // The previous page may have requests in flight.
   await page.goto("about:blank");
-  const toastOf = heard(page, "visible");
+  const toastOf = received(page, "visible");
   await page.goto(path);
   await toastOf;
 }
 
-function heard(page: Page, state: DocumentVisibilityState): Promise<unknown> {
+function received(page: Page, state: DocumentVisibilityState): Promise<unknown> {
   return page.waitForResponse((response) => {
     const request = response.request();
     if (request.method() !== "PUT" || !request.url().endsWith("/user/presence")) return false;

@@ -253,7 +253,7 @@ test("shows the server's own summary at once, and replaces it with a model's or 
   const call = await person.connect();
   const own = { provider: "compatible", baseUrl: provider.baseUrl, model: "fake-1" } as const;
   await call("PUT /ai/settings", { source: "own", own: { ...own, apiKey: goodKey }, isOn: true });
-  provider.heard.length = 0;
+  provider.received.length = 0;
   const [north] = person.mailboxes;
   await north.deliver(aMail({ subject: "Second office", date: Date.now() - 60_000, text }));
   await north.deliver(aMail({ subject: "Harbour office", text }));
@@ -276,7 +276,7 @@ test("shows the server's own summary at once, and replaces it with a model's or 
   const panel = page.getByRole("tabpanel", { name: "AI Summary" });
   await expect(panel).toContainText(line);
   await expect(panel.getByRole("status")).toHaveText("Asking the AI model…");
-  await expect.poll(() => provider.heard.length).toBeGreaterThan(0);
+  await expect.poll(() => provider.received.length).toBeGreaterThan(0);
   provider.release();
   await expect(panel).toContainText(point);
   await expect(panel).toContainText("Made by fake-1 via 127.0.0.1");

@@ -21,7 +21,7 @@ async function useModel(call: CallApi, provider: FakeProvider): Promise<void> {
     apiKey: goodKey,
   };
   await call("PUT /ai/settings", { source: "own", own, isOn: true });
-  provider.heard.length = 0;
+  provider.received.length = 0;
 }
 
 /** Requests a text beside the message that is being written. */
@@ -49,10 +49,10 @@ test("writes a mail with AI, rewrites it, and undoes that", async ({ page, perso
   await dialog.getByRole("option", { name: /^Write with AI: “tell Tom/ }).click();
   await expect(textOf(dialog)).toHaveValue("Dear Tom,\n\nThe boat leaves from pier nine.\n\nAda");
   await expect(dialog.getByText("Saved", { exact: true })).toBeVisible();
-  expect(provider.heard).toHaveLength(1);
-  expect(JSON.stringify(provider.heard[0]?.body)).toContain("tell Tom that the boat");
+  expect(provider.received).toHaveLength(1);
+  expect(JSON.stringify(provider.received[0]?.body)).toContain("tell Tom that the boat");
   // The request to the model contains nothing of the message's header fields.
-  expect(JSON.stringify(provider.heard[0]?.body)).not.toContain("tom@example.org");
+  expect(JSON.stringify(provider.received[0]?.body)).not.toContain("tom@example.org");
 
   provider.says(JSON.stringify({ text: "Tom, pier nine. Ada" }));
   await askFor(dialog, "much shorter");
@@ -63,7 +63,7 @@ test("writes a mail with AI, rewrites it, and undoes that", async ({ page, perso
   await page.keyboard.press("Enter");
   await expect(textOf(dialog)).toHaveValue("Tom, pier nine. Ada");
   await expect(textOf(dialog)).toBeFocused();
-  expect(JSON.stringify(provider.heard[1]?.body)).toContain("leaves from pier nine");
+  expect(JSON.stringify(provider.received[1]?.body)).toContain("leaves from pier nine");
   await toastOf(page).getByRole("button", { name: /^Undo/ }).click();
   await expect(textOf(dialog)).toHaveValue(/^Dear Tom,/);
 });
@@ -117,7 +117,7 @@ test("keeps text typed while the model writes, and closing the panel ends the wa
   await dialog.getByRole("option", { name: /^Rewrite with AI/ }).click();
   await expect(panel.getByText("Writing…")).toBeVisible();
   await textOf(dialog).fill("The boat leaves at nine, and Ben comes too.");
-  await expect.poll(() => provider.heard.length).toBe(1);
+  await expect.poll(() => provider.received.length).toBe(1);
   provider.release();
   const choice = dialog.getByRole("option", { name: /^You continued writing/ });
   await expect(choice).toContainText("Boat at nine.");
@@ -129,7 +129,7 @@ test("keeps text typed while the model writes, and closing the panel ends the wa
 
   await askFor(dialog, "longer");
   await dialog.getByRole("option", { name: /^Rewrite with AI/ }).click();
-  await expect.poll(() => provider.heard.length).toBe(2);
+  await expect.poll(() => provider.received.length).toBe(2);
   await dialog.getByRole("combobox", { name: "What is this email for?" }).press("Escape");
   await expect(panel).toBeHidden();
   await expect(textOf(dialog)).toBeFocused();

@@ -127,12 +127,12 @@ test("the nginx configuration serves everything over https, streams live events 
 
   // The first bytes arrive while the stream is open, and later events do too.
   const stream = await opened(ports, "/events", { headers });
-  const heard: string[] = [];
-  stream.on("data", (chunk: Buffer) => heard.push(chunk.toString()));
-  await expect.poll(() => heard.join("")).toContain(": connected\n\nid: ");
+  const received: string[] = [];
+  stream.on("data", (chunk: Buffer) => received.push(chunk.toString()));
+  await expect.poll(() => received.join("")).toContain(": connected\n\nid: ");
   const label = { method: "PUT", headers, body: "{}" };
   expect((await asked(ports, "/email/labels/Work", label)).status).toBe(200);
-  await expect.poll(() => heard.join("")).toContain("data: {");
+  await expect.poll(() => received.join("")).toContain("data: {");
   stream.destroy();
 
   // Inlet's own limit applies, not nginx's default of 1 MB.

@@ -106,7 +106,7 @@ describe("bad messages and bad models", () => {
     const { client } = reader.person;
     await client.call("PUT /ai/settings", { source: "own", own, isOn: true });
     expect((await client.call("GET /ai/status", {})).model).not.toBeNull();
-    provider.heard.length = 0;
+    provider.received.length = 0;
   };
 
   const badMails: [string, () => Promise<MessageId>, string | null, string | null][] = [
@@ -161,7 +161,7 @@ describe("bad messages and bad models", () => {
       if (whyNone === "no-text") {
         expect(given).toMatchObject({ suggestions: [], meta: { whyNone } });
         // A message without text, or one that hides its text, is sent to no model.
-        expect(provider.heard, name).toEqual([]);
+        expect(provider.received, name).toEqual([]);
       }
       for (const text of given.suggestions) expect(text.length).toBeLessThan(2000);
     },
@@ -206,12 +206,12 @@ describe("bad messages and bad models", () => {
     provider.fail("down");
     const emailId = await arrives({ subject: "Harbour office", text: words });
     for (let each = 0; each < 5; each++) await summarize(emailId);
-    provider.heard.length = 0;
+    provider.received.length = 0;
     expect((await summarize(emailId)).meta).toMatchObject({
       engine: "local",
       note: "The AI model could not be reached. This was made on this server.",
     });
-    expect(provider.heard).toEqual([]);
+    expect(provider.received).toEqual([]);
   });
 
   it("does not show a model's answer in a language other than the message's", async () => {

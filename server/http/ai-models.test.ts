@@ -54,7 +54,7 @@ describe.each(usualEngines)("models, on %s", (engine) => {
     provider.says(({ isStream }) =>
       isStream ? "One, two, three, four, five, six, seven." : `{"day":"Tuesday","number":7}`,
     );
-    provider.heard.length = 0;
+    provider.received.length = 0;
   });
   /** Changes the operator's settings during a test. The app uses the same object. */
   const operate = (operator: Partial<ModelContext["operator"]>) =>
@@ -114,11 +114,11 @@ describe.each(usualEngines)("models, on %s", (engine) => {
       hasModel: true,
     });
     // A model that is already known is not probed again.
-    provider.heard.length = 0;
+    provider.received.length = 0;
     const again = await client.call("PUT /ai/settings", { isOn: true, dailyUsd: 0.5 });
     expect(again.trial).toBeNull();
     expect(again.settings.dailyUsd).toBe(0.5);
-    expect(provider.heard).toEqual([]);
+    expect(provider.received).toEqual([]);
     await client.call("PUT /ai/settings", { isOn: false });
     expect((await client.call("GET /ai/status", {})).model).toBeNull();
   });
@@ -149,7 +149,7 @@ describe.each(usualEngines)("models, on %s", (engine) => {
     const moved = { ...described, baseUrl: elsewhere.baseUrl };
     const tried = await client.call("POST /ai/settings/test", { own: moved });
     expect(tried.trial).toMatchObject({ works: false, problem: "refused-key" });
-    expect(JSON.stringify(elsewhere.heard)).not.toContain(goodKey);
+    expect(JSON.stringify(elsewhere.received)).not.toContain(goodKey);
   });
 
   it("detects the abilities of a model server without sending it any mail", async () => {
@@ -197,7 +197,7 @@ describe.each(usualEngines)("models, on %s", (engine) => {
       const refused = await client.send(call, { own: own() });
       expect(await refused.json()).toMatchObject({ code: "ai.own_refused" });
     }
-    expect(provider.heard).toEqual([]);
+    expect(provider.received).toEqual([]);
   });
 
   it("stops calling a user's model once the operator no longer allows it", async () => {

@@ -249,8 +249,8 @@ describe.each(bothEngines)("filing on %s", (engine) => {
     const change = { emailId: first(), muted: true };
     const { email } = await client.call("PATCH /email/{emailId}", change);
     expect(email.isMuted).toBe(true);
-    const heard = await client.call("PATCH /email/{emailId}", { emailId: first(), muted: false });
-    expect(heard.email.isMuted).toBe(false);
+    const unmuted = await client.call("PATCH /email/{emailId}", { emailId: first(), muted: false });
+    expect(unmuted.email.isMuted).toBe(false);
   });
 
   test("refuses unknown folders, and creates none if the server does not respond", async () => {

@@ -57,10 +57,10 @@ async function pushFolder(
   }
   /** Operations that were settled or deferred, or that wait for a deferred one on the same message. */
   const seen = new Set<number>();
-  let isHeard = false;
+  let isConnected = false;
   try {
     await mail.lend(accountId, async (connection) => {
-      isHeard = true;
+      isConnected = true;
       // This runs again after a lost connection: settled operations are not repeated.
       for (const run of runs(operations.filter(({ id }) => !seen.has(id)))) {
         const left = run.filter(({ id }) => !seen.has(id));
@@ -81,7 +81,7 @@ async function pushFolder(
   } catch (cause) {
     if (!(cause instanceof WireError)) throw cause;
     const left = operations.filter(({ id }) => !seen.has(id));
-    const retryMs = await afterRefusal(mail, userId, left, cause, { isHeard });
+    const retryMs = await afterRefusal(mail, userId, left, cause, { isConnected });
     throw new RetryAfter(retryMs, { cause });
   } finally {
     if (operations.some(({ kind }) => kind !== "flags")) mail.lookAround(accountId);
@@ -155,7 +155,7 @@ async function afterRefusal(
   userId: UserId,
   operations: readonly Pending[],
   cause: WireError,
-  { isHeard = true } = {},
+  { isConnected = true } = {},
 ): Promise<number> {
   mail.log.info({ err: cause }, "pending operation rejected by IMAP server");
   const isFull = cause.kind === "over_quota";
@@ -181,7 +181,7 @@ async function afterRefusal(
   if (left.length > 0) {
     const ids = left.map(({ id }) => id);
     const runAt = mail.clock.now() + retryMs;
-    await mail.execute("pending.later", { ids, runAt, ...(!isHeard && { isUnheard: true }) });
+    await mail.execute("pending.later", { ids, runAt, ...(!isConnected && { isUnsent: true }) });
   }
   return retryMs;
 }

@@ -23,7 +23,7 @@ withDatabases((open) => {
     return {
       database,
       wroteTo: (lists: TakenAddress[][]) => take(true, lists),
-      heardFrom: (people: TakenAddress[]) =>
+      receivedFrom: (people: TakenAddress[]) =>
         take(
           false,
           people.map((one) => [one]),
@@ -45,7 +45,7 @@ withDatabases((open) => {
     );
     await person.wroteTo(crowd);
     await person.wroteTo(crowd);
-    await person.heardFrom([
+    await person.receivedFrom([
       { name: "Zoë Rare", address: "zoe@example.net" },
       { name: "王小明", address: "wang@example.net" },
       { name: "Common Percent_1", address: "percent@example.net" },
@@ -64,11 +64,11 @@ withDatabases((open) => {
   test("finds a name that is learned later, and the newest of several names", async () => {
     const person = await aPerson();
     const address = "x@example.net";
-    await person.heardFrom([{ name: "", address }]);
+    await person.receivedFrom([{ name: "", address }]);
     expect(await person.find("quentin")).toEqual([]);
-    await person.heardFrom([{ name: "Quentin", address }]);
-    await person.heardFrom([{ name: "Rupert", address }]);
-    await person.heardFrom([{ name: "", address }]);
+    await person.receivedFrom([{ name: "Quentin", address }]);
+    await person.receivedFrom([{ name: "Rupert", address }]);
+    await person.receivedFrom([{ name: "", address }]);
     expect(await person.find("quentin")).toEqual([address]);
     expect(await person.find("rupert")).toEqual([]);
     expect(await person.find("x@")).toEqual([address]);

@@ -88,15 +88,15 @@ test("interactive commands overtake bulk ones", async () => {
 
 test("work started by a commit does not run on behalf of the command's client", async () => {
   const database = await openTestDatabase("sqlite");
-  const heard: unknown[] = [];
+  const committed: unknown[] = [];
   const execute = createCommandBus(database, {
     clock: { now: () => testNow },
-    onCommit: () => heard.push(currentOrigin()),
+    onCommit: () => committed.push(currentOrigin()),
   });
   const origin = { address: "203.0.113.9", userId: "" as const, programId: "" };
   await onBehalfOf(origin, () => aMailbox(execute));
-  expect(heard.length).toBeGreaterThan(0);
-  expect(heard.every((one) => one === null)).toBe(true);
+  expect(committed.length).toBeGreaterThan(0);
+  expect(committed.every((one) => one === null)).toBe(true);
   const { address } = await database.reader
     .selectFrom("audit_details")
     .select("address")

@@ -9,7 +9,11 @@ import { openSignals, type SignalHandlers } from "./signals.ts";
 const log = createLog("silent");
 const anna = "anna" as UserId;
 
-async function anEar({ url }: { url: string }, handlers: SignalHandlers = {}, patienceMs = 10_000) {
+async function openListener(
+  { url }: { url: string },
+  handlers: SignalHandlers = {},
+  patienceMs = 10_000,
+) {
   const signals = await openSignals({ url, log, patienceMs }, handlers);
   onTestFinished(() => signals[Symbol.asyncDispose]());
   return signals;
@@ -17,34 +21,36 @@ async function anEar({ url }: { url: string }, handlers: SignalHandlers = {}, pa
 
 test("notifies every other process of concurrent calls together, but not the calling one", async () => {
   const database = await openTestDatabase("postgres");
-  const heard: string[] = [];
-  const one = await anEar(database, {
-    onChanges: () => heard.push("own"),
-    onJobs: () => heard.push("own"),
+  const received: string[] = [];
+  const one = await openListener(database, {
+    onChanges: () => received.push("own"),
+    onJobs: () => received.push("own"),
   });
-  await anEar(database, {
-    onChanges: (users) => heard.push(users.join()),
-    onJobs: () => heard.push("jobs"),
+  await openListener(database, {
+    onChanges: (users) => received.push(users.join()),
+    onJobs: () => received.push("jobs"),
   });
   one.changed([anna]);
   one.changed(["bob" as UserId, anna]);
   one.wakeJobs();
-  await vi.waitFor(() => expect(heard).toEqual(["anna,bob", "jobs"]));
+  await vi.waitFor(() => expect(received).toEqual(["anna,bob", "jobs"]));
 });
 
 test("splits more users than fit into one notification over several", async () => {
   const database = await openTestDatabase("postgres");
-  const heard = new Set<string>();
-  await anEar(database, { onChanges: (users) => users.forEach((user) => heard.add(user)) });
+  const received = new Set<string>();
+  await openListener(database, {
+    onChanges: (users) => users.forEach((user) => received.add(user)),
+  });
   const everybody = Array.from({ length: 1000 }, (_, n) => `${"x".repeat(30)}-${n}` as UserId);
-  (await anEar(database)).changed(everybody);
-  await vi.waitFor(() => expect(heard.size).toBe(1000));
+  (await openListener(database)).changed(everybody);
+  await vi.waitFor(() => expect(received.size).toBe(1000));
 });
 
 test("the addressed engine answers a request; a missing or failing engine does not", async () => {
   const database = await openTestDatabase("postgres");
   const engine = (name: string) =>
-    anEar(database, {
+    openListener(database, {
       onQuestion: {
         holder: () => name,
         answer: async ({ kind }) => {
@@ -55,7 +61,7 @@ test("the addressed engine answers a request; a missing or failing engine does n
     });
   await engine("first");
   await engine("second");
-  const web = await anEar(database);
+  const web = await openListener(database);
   const live = { kind: "live", userId: anna } as const;
   expect(await web.ask("second", live, 5000)).toEqual({ name: "second", kind: "live" });
   expect(await web.ask("third", live, 50)).toBeUndefined();
@@ -64,41 +70,44 @@ test("the addressed engine answers a request; a missing or failing engine does n
 
 test("reconnects LISTEN after a disconnect and reports a possible gap", async () => {
   const database = await openTestDatabase("postgres");
-  const heard: string[] = [];
-  await anEar(database, { onJobs: () => heard.push("jobs"), onGap: () => heard.push("gap") });
-  const other = await anEar(database);
+  const received: string[] = [];
+  await openListener(database, {
+    onJobs: () => received.push("jobs"),
+    onGap: () => received.push("gap"),
+  });
+  const other = await openListener(database);
   await sql`
     select pg_terminate_backend(pid) from pg_stat_activity
       where query like 'LISTEN%' and datname = current_database()`.execute(database.kysely);
-  await vi.waitFor(() => expect(heard).toEqual(["gap"]));
+  await vi.waitFor(() => expect(received).toEqual(["gap"]));
   await vi.waitFor(() => {
     other.wakeJobs();
-    expect(heard).toContain("jobs");
+    expect(received).toContain("jobs");
   });
 });
 
 test("reconnects LISTEN when the connection goes silent, and reports a possible gap", async () => {
   const { database, line, url } = await databaseBehindALine();
-  const heard: string[] = [];
-  const far = await anEar(
+  const received: string[] = [];
+  const far = await openListener(
     { url },
-    { onJobs: () => heard.push("jobs"), onGap: () => heard.push("gap") },
+    { onJobs: () => received.push("jobs"), onGap: () => received.push("gap") },
     1000,
   );
   const users: string[] = [];
-  const near = await anEar(database, { onChanges: (some) => users.push(...some) });
+  const near = await openListener(database, { onChanges: (some) => users.push(...some) });
   line.goSilent();
   far.changed([anna]);
   const soon = { timeout: 20_000 };
-  await vi.waitFor(() => expect(heard).toContain("gap"), soon);
+  await vi.waitFor(() => expect(received).toContain("gap"), soon);
   await vi.waitFor(() => expect(users).toContain("anna"), soon);
   near.wakeJobs();
-  await vi.waitFor(() => expect(heard).toContain("jobs"), soon);
+  await vi.waitFor(() => expect(received).toContain("jobs"), soon);
 });
 
 test("a request over a silent connection returns within its timeout", async () => {
   const { line, url } = await databaseBehindALine();
-  const web = await anEar({ url }, {}, 2000);
+  const web = await openListener({ url }, {}, 2000);
   line.goSilent();
   const began = performance.now();
   expect(await web.ask("an engine", { kind: "live", userId: anna }, 50)).toBeUndefined();

@@ -92,7 +92,7 @@ export async function openSignals(
       log.info({ err: error }, "NOTIFY failed");
     }
   };
-  const hear = (payload: string) => {
+  const receive = (payload: string) => {
     // Only Inlet's processes may open this database, so the payload is trusted.
     const one = JSON.parse(payload) as Call;
     if (one.kind === "changes" && one.from !== from) handlers.onChanges?.(one.users);
@@ -119,7 +119,7 @@ export async function openSignals(
     const { promise, resolve } = Promise.withResolvers<void>();
     next.once("end", resolve);
     next.on("error", () => resolve());
-    next.on("notification", ({ payload = "" }) => hear(payload));
+    next.on("notification", ({ payload = "" }) => receive(payload));
     try {
       await next.connect();
       await next.query(`LISTEN ${channel}`);

@@ -91,7 +91,7 @@ export async function exchangesWith(
   reader: Reader,
   userId: UserId,
   addresses: readonly string[],
-): Promise<Map<string, { written: number; heard: number }>> {
+): Promise<Map<string, { written: number; incoming: number }>> {
   if (addresses.length === 0) return new Map();
   const rows = await reader
     .selectFrom("correspondents")
@@ -99,10 +99,10 @@ export async function exchangesWith(
     .where("user_id", "=", userId)
     .where("address", "in", addresses)
     .execute();
-  const counts = new Map<string, { written: number; heard: number }>();
+  const counts = new Map<string, { written: number; incoming: number }>();
   for (const { address, sent, received } of rows) {
-    const { written = 0, heard = 0 } = counts.get(address) ?? {};
-    counts.set(address, { written: written + sent, heard: heard + received });
+    const { written = 0, incoming = 0 } = counts.get(address) ?? {};
+    counts.set(address, { written: written + sent, incoming: incoming + received });
   }
   return counts;
 }

@@ -16,7 +16,7 @@ export type Fault =
   | "huge";
 
 /** A received request. */
-interface Heard {
+interface ReceivedRequest {
   path: string;
   headers: Readonly<Record<string, string | string[] | undefined>>;
   body: Readonly<Record<string, unknown>>;
@@ -28,15 +28,15 @@ interface Heard {
 export interface FakeProvider extends AsyncDisposable {
   /** Value for INLET_AI_BASE_URL. */
   baseUrl: string;
-  heard: Heard[];
+  received: ReceivedRequest[];
   /** Sets a fault for this many requests; without a number, for all. */
   fail: (fault: Fault | null, times?: number) => void;
   /** Sends the responses held by slow-first-byte. */
   release: () => void;
   /** Sets the response text; by default JSON that fits the schemas of the tests. */
-  says: (text: string | ((heard: Heard) => string)) => void;
+  says: (text: string | ((received: ReceivedRequest) => string)) => void;
   /** Sets the supported formats; other requests get a 400. */
-  knows: (formats: readonly Heard["format"][]) => void;
+  knows: (formats: readonly ReceivedRequest["format"][]) => void;
   /** Sets the Retry-After header for rate-limit and down; null for none. */
   retryAfter: (value: string | null) => void;
 }
@@ -50,24 +50,24 @@ export async function startFakeProvider(name: keyof typeof dialects): Promise<Fa
   const state = {
     fault: null as Fault | null,
     left: 0,
-    says: (_heard: Heard) => `{"day":"Tuesday","number":7}`,
-    formats: ["schema", "json", "text"] as readonly Heard["format"][],
+    says: (_request: ReceivedRequest) => `{"day":"Tuesday","number":7}`,
+    formats: ["schema", "json", "text"] as readonly ReceivedRequest["format"][],
     retryAfter: null as string | null,
     held: [] as (() => void)[],
   };
-  const heard: Heard[] = [];
+  const received: ReceivedRequest[] = [];
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = z.record(z.string(), z.unknown()).parse(JSON.parse(await readText(request)));
     const path = request.url ?? "";
-    const question: Heard = {
+    const question: ReceivedRequest = {
       path,
       headers: request.headers,
       body,
       isStream: dialect.isStream(path, body),
       format: dialect.formatOf(body),
     };
-    heard.push(question);
+    received.push(question);
     const fault = state.fault !== null && state.left-- > 0 ? state.fault : null;
     if (dialect.keyOf(request.headers) !== goodKey || fault === "bad-key") {
       return refuse(response, dialect, 401, null);
@@ -92,7 +92,7 @@ export async function startFakeProvider(name: keyof typeof dialects): Promise<Fa
   if (address === null || typeof address === "string") throw new Error("There is no port.");
   return {
     baseUrl: `http://127.0.0.1:${address.port}${dialect.path}`,
-    heard,
+    received,
     fail(fault, times = Infinity) {
       Object.assign(state, { fault, left: times });
     },

@@ -19,10 +19,10 @@ export async function startStarttlsImap(
   certificate: Certificate,
   { greeting = "* OK ready\r\n", injected = "" } = {},
 ): Promise<StarttlsImap> {
-  const heard: StarttlsImap = { port: 0, clear: [], secured: [] };
-  heard.port = await fakeServer((plain) => {
+  const received: StarttlsImap = { port: 0, clear: [], secured: [] };
+  received.port = await fakeServer((plain) => {
     plain.write(greeting);
-    const stop = converse(plain, heard.clear, (line) => {
+    const stop = converse(plain, received.clear, (line) => {
       const [tag = "", verb = ""] = line.split(" ");
       if (verb !== "STARTTLS") return answerTo(tag, verb, "STARTTLS LOGINDISABLED");
       stop();
@@ -30,24 +30,28 @@ export async function startStarttlsImap(
       const secured = new TLSSocket(plain, { isServer: true, ...certificate });
       // A client that distrusts the certificate aborts.
       secured.on("error", () => undefined);
-      converse(secured, heard.secured, (next) => {
+      converse(secured, received.secured, (next) => {
         const [nextTag = "", nextVerb = ""] = next.split(" ");
         return answerTo(nextTag, nextVerb, "SASL-IR AUTH=PLAIN AUTH=XOAUTH2");
       });
       return "";
     });
   });
-  return heard;
+  return received;
 }
 
-function converse(socket: Socket, heard: string[], answer: (line: string) => string): () => void {
+function converse(
+  socket: Socket,
+  received: string[],
+  answer: (line: string) => string,
+): () => void {
   let text = "";
   const take = (bytes: Buffer) => {
     text += bytes.toString("latin1");
     for (let end = text.indexOf("\r\n"); end >= 0; end = text.indexOf("\r\n")) {
       const line = text.slice(0, end);
       text = text.slice(end + 2);
-      heard.push(line);
+      received.push(line);
       const said = answer(line);
       if (said !== "") socket.write(said);
     }

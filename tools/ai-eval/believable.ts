@@ -143,7 +143,7 @@ function categoriesIn(mailboxes: readonly BelievableMailbox[]): Verdict[] {
         isReply: before.length > 0,
         hasOwnPart: before.length > 0,
         written: 0,
-        heard: 0,
+        incoming: 0,
       };
       return {
         gold: gold.category,

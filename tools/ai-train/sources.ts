@@ -30,7 +30,7 @@ const nobody: Omit<MailToSort, "subject" | "text"> = {
   isReply: false,
   hasOwnPart: false,
   written: 0,
-  heard: 0,
+  incoming: 0,
   date: 0,
 };
 

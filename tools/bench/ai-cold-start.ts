@@ -46,7 +46,7 @@ for (const mail of mails) {
       isReply: false,
       hasOwnPart: false,
       written: 0,
-      heard: 0,
+      incoming: 0,
       date: Date.now(),
     },
     { heads: {}, priority: new Map() },

@@ -80,7 +80,7 @@ function asMailToSort(mail: ParsedMessage): MailToSort {
     isReply: mail.inReplyTo !== "",
     hasOwnPart: false,
     written: 0,
-    heard: 0,
+    incoming: 0,
     date: Date.now(),
   };
 }

@@ -36,12 +36,12 @@ export async function benchModelPath(
   const bare: number[] = [];
   for (let turn = 0; turn < questions + 5; turn++) {
     const { subject = "" } = emails[turn % emails.length] ?? {};
-    const asked = provider.heard.length;
+    const asked = provider.received.length;
     const ownMs = await viaProduct(product, `What is said about ${subject}?`);
-    const heard = provider.heard.slice(asked).findLast(({ isStream }) => isStream);
-    if (!heard || ownMs === null) continue;
-    const address = new URL(heard.path, provider.baseUrl).href;
-    const bareMs = await firstText(address, `Bearer ${goodKey}`, heard.body, '"content"');
+    const received = provider.received.slice(asked).findLast(({ isStream }) => isStream);
+    if (!received || ownMs === null) continue;
+    const address = new URL(received.path, provider.baseUrl).href;
+    const bareMs = await firstText(address, `Bearer ${goodKey}`, received.body, '"content"');
     if (turn < 5 || bareMs === null) continue;
     own.push(ownMs);
     bare.push(bareMs);

@@ -11,20 +11,20 @@ const silenceMs = 60_000;
 interface LiveMessage {
   id: string;
   /** Null when only the number to resume after moved. */
-  event: Heard | null;
+  event: LiveEvent | null;
 }
 
 /**
  * An event for listeners: a change, that the connection is restored after a failure, or that it is open but events before that
  * are unknown.
  */
-export type Heard = StreamEvent | { kind: "line.back" } | { kind: "line.unsure" };
+export type LiveEvent = StreamEvent | { kind: "line.back" } | { kind: "line.unsure" };
 
 /**
  * Calls `onEvent` for every change of the user's mail until the returned function is called. One tab of the browser holds the
  * connection (HTTP/1.1 allows six per origin) and passes events on to the other ones.
  */
-export function listen(onEvent: (event: Heard) => void): () => void {
+export function listen(onEvent: (event: LiveEvent) => void): () => void {
   const stop = new AbortController();
   const channel = new BroadcastChannel(channelName);
   const line: Line = {

@@ -56,8 +56,8 @@ export function CommandsLater(): null {
 /** Handles the keys of the whole page. */
 export function useCommandKeys(): void {
   useEffect(() => {
-    window.addEventListener("keydown", hear);
-    return () => window.removeEventListener("keydown", hear);
+    window.addEventListener("keydown", handleKey);
+    return () => window.removeEventListener("keydown", handleKey);
   }, []);
 }
 
@@ -104,7 +104,7 @@ function runOf(id: CommandId): (() => void) | undefined {
   return layers.findLast(({ current }) => current[id])?.current[id];
 }
 
-function hear(event: KeyboardEvent): void {
+function handleKey(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing) return;
   const stroke = strokeOf(event);
   if (stroke && press({ stroke, target: event.target, atMs: event.timeStamp }))

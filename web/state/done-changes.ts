@@ -1,11 +1,11 @@
 /** Unfinished changes on the server by undo id, each with the function to call at the end. */
 const waiting = new Map<string, () => void>();
 /** The stream may be faster than the response that announces an unfinished change. */
-const heard = new Set<string>();
+const done = new Set<string>();
 
 /** Resolves when the server has finished a change of very many messages. */
 export async function whenDone(undoId: string): Promise<void> {
-  if (heard.delete(undoId)) return;
+  if (done.delete(undoId)) return;
   await new Promise<void>((resolve) => waiting.set(undoId, resolve));
 }
 
@@ -14,7 +14,7 @@ export function changesDone(undoIds: readonly string[] | null): void {
   for (const undoId of undoIds ?? waiting.keys()) {
     const resolve = waiting.get(undoId);
     if (resolve) resolve();
-    else heard.add(undoId);
+    else done.add(undoId);
     waiting.delete(undoId);
   }
 }

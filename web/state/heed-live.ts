@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { Heard } from "#/api/live.ts";
+import type { LiveEvent } from "#/api/live.ts";
 import { texts } from "#/lib/texts.ts";
 import { changesDone } from "#/state/done-changes.ts";
 import { onAccountGone } from "#/state/on-account-gone.ts";
@@ -8,7 +8,7 @@ import { createRefresher } from "#/state/refresher.ts";
 import { warn } from "#/state/toasts.ts";
 
 /** Returns the handler of live events, until the signal aborts. */
-export function heedLive(client: QueryClient, signal: AbortSignal): (event: Heard) => void {
+export function heedLive(client: QueryClient, signal: AbortSignal): (event: LiveEvent) => void {
   const refresher = createRefresher({
     invalidate: (queryKey) => invalidate(client, queryKey),
     refreshLists: (changedIds) => refreshLists(client, changedIds),

@@ -43,12 +43,12 @@ test("starts with the defaults if the stored state cannot be parsed", () => {
 
 test("works if the browser stores nothing, and notifies listeners", () => {
   const store = keptStore("place", initial);
-  let heard = 0;
-  store.subscribe(() => heard++);
+  let notified = 0;
+  store.subscribe(() => notified++);
   const full = vi.spyOn(localStorage, "setItem").mockImplementation(() => {
     throw new DOMException("full", "QuotaExceededError");
   });
   store.setState({ depth: 3 });
   full.mockRestore();
-  expect([store.getState().depth, heard]).toEqual([3, 1]);
+  expect([store.getState().depth, notified]).toEqual([3, 1]);
 });

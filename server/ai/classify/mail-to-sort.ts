@@ -27,6 +27,6 @@ export interface MailToSort {
   hasOwnPart: boolean;
   /** Number of messages that the user has sent to its sender, and received. */
   written: number;
-  heard: number;
+  incoming: number;
   date: number;
 }

@@ -30,7 +30,7 @@ export function signalsOf(
   mail: MailToSort,
   { category, wish, human }: { category: Category; wish: Wish; human: number },
 ): Signals {
-  const { from, to, cc, own, written, heard } = mail;
+  const { from, to, cc, own, written, incoming } = mail;
   const address = from.address.toLowerCase();
   const domain = address.split("@")[1] ?? "";
   const isDirect = to.length === 1 && to.some((one) => own.has(one)) && cc.length === 0;
@@ -44,7 +44,7 @@ export function signalsOf(
     // Advertising always claims to be urgent.
     ["urgent", wish.isUrgent && category !== "Promotions" && category !== "Spam" ? 1 : 0],
     ["written", Math.log1p(written)],
-    ["answered", heard > 1 ? Math.min(written / heard, 1.5) - 0.5 : 0],
+    ["answered", incoming > 1 ? Math.min(written / incoming, 1.5) - 0.5 : 0],
     ["unknown", written === 0 && isPerson ? 1 : 0],
     ["direct", isDirect ? 1 : 0],
     ["many", cc.length > 1 ? 1 : 0],

@@ -56,7 +56,7 @@ export async function readMails(
       hasAttachments: row.has_attachments === 1,
       isReply: row.in_reply_to !== "",
       hasOwnPart: threads.has(row.thread_id),
-      ...(exchanges.get(from.address.toLowerCase()) ?? { written: 0, heard: 0 }),
+      ...(exchanges.get(from.address.toLowerCase()) ?? { written: 0, incoming: 0 }),
       date: row.internal_date,
     };
     mails.set(row.id, { mail, isOwn: row.is_own === 1 });

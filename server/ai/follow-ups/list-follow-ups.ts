@@ -97,13 +97,13 @@ async function dueOf(ai: Context, known: Known, kind: FollowUpKind): Promise<Fol
   const isLater: ReadonlySet<ThreadId> = isTheirs
     ? await laterReminded(reader, { userId, now, limit: maxMails })
     : new Set();
-  const heard = found.filter(
+  const answerable = found.filter(
     ({ message }) =>
       !isQuiet(message.thread_id) &&
       !isLater.has(message.thread_id) &&
       (isTheirs ? !lost.has(message.message_id_header) : isNoteworthy(message)),
   );
-  const due = [...Map.groupBy(heard, ({ message }) => message.thread_id).values()]
+  const due = [...Map.groupBy(answerable, ({ message }) => message.thread_id).values()]
     .flatMap(([oldest]) => oldest ?? [])
     .filter(({ message }) => afterWorkingDays(message.internal_date, days, timeZone) <= now);
   const newest = isTheirs ? new Map<ThreadId, Unanswered>() : await newestOf(ai, userId, due);

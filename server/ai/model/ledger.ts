@@ -12,7 +12,7 @@ export interface Entry {
   /** Records that a request was sent: from then on the server may have read it. */
   sent: () => void;
   /** Records one request and its response. */
-  heard: (spoken: Spoken, text: string, usage: Usage | null) => void;
+  received: (spoken: Spoken, text: string, usage: Usage | null) => void;
   end: (rung: string, outcome: "ok" | ModelFailureReason) => Promise<void>;
 }
 
@@ -61,15 +61,15 @@ export async function openEntry(
   });
   if (!isBegun) throw new ModelFailure("over-budget");
 
-  const total = { requests: 0, unheard: 0, sentChars: 0, receivedChars: 0, input: 0, output: 0 };
+  const total = { requests: 0, unanswered: 0, sentChars: 0, receivedChars: 0, input: 0, output: 0 };
   return {
     sent() {
       total.requests++;
-      total.unheard++;
+      total.unanswered++;
       total.sentChars += charsOf(spoken);
     },
-    heard(said, text, usage) {
-      total.unheard = Math.max(0, total.unheard - 1);
+    received(said, text, usage) {
+      total.unanswered = Math.max(0, total.unanswered - 1);
       total.receivedChars += text.length;
       total.input += usage?.input ?? spokenBound(said);
       total.output += usage?.output ?? tokenBound(text);
@@ -77,8 +77,8 @@ export async function openEntry(
     async end(rung, outcome) {
       // The charge for a missing response is unknown: assume that at least the request was read.
       const isRead = outcome !== "refused-key" && outcome !== "unreachable";
-      const unheard = isRead ? total.unheard * bound.input : 0;
-      const tokens = { input: total.input + unheard, output: total.output };
+      const unanswered = isRead ? total.unanswered * bound.input : 0;
+      const tokens = { input: total.input + unanswered, output: total.output };
       await execute("modelCall.end", {
         userId,
         id,

@@ -87,7 +87,7 @@ async function once(
         signal: deadline.signal,
       },
     );
-    entry.heard(spoken, said.text, said.usage);
+    entry.received(spoken, said.text, said.usage);
     await entry.end(asked.rung, "ok");
     return said;
   } catch (error) {
@@ -122,7 +122,7 @@ async function tryStream(
       read.pieces++;
       next = await pieces.next();
     }
-    entry.heard(spoken, read.text, next.value);
+    entry.received(spoken, read.text, next.value);
     await entry.end("stream", "ok");
     return { streams: read.pieces > 1, firstTextMs: read.firstTextMs };
   } catch (error) {

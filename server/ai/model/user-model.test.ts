@@ -63,7 +63,7 @@ withDatabases((open) => {
       stage.provider.says(good);
       const model = await modelOf(stage);
       expect(await model.answer(about(shape))).toEqual(JSON.parse(good));
-      expect(stage.provider.heard).toHaveLength(1);
+      expect(stage.provider.received).toHaveLength(1);
       expect(await stage.calls()).toMatchObject([
         {
           task: "summary",
@@ -112,7 +112,7 @@ it.each(names.flatMap((name) => wholeFaults.map((fault) => [name, ...fault] as c
     stage.provider.fail(fault);
     const model = await modelOf(stage);
     await expect(model.answer(about(shape))).rejects.toMatchObject({ reason });
-    expect(stage.provider.heard).toHaveLength(requests);
+    expect(stage.provider.received).toHaveLength(requests);
     expect(await stage.calls()).toMatchObject([{ outcome: reason, requests }]);
   },
 );
@@ -145,7 +145,7 @@ it("requests a repair once if a response does not match the shape, without sendi
   stage.provider.says(good);
   const model = await modelOf(stage);
   expect(await model.answer(about(shape))).toEqual(JSON.parse(good));
-  const [first, second] = stage.provider.heard.map(({ body }) => JSON.stringify(body));
+  const [first, second] = stage.provider.received.map(({ body }) => JSON.stringify(body));
   expect(first).toContain("answer by Friday");
   expect(second).toContain("unasked");
   expect(second).not.toContain("answer by Friday");
@@ -157,7 +157,7 @@ it("falls back to JSON and text if a server supports no schema, and extracts the
   stage.provider.says(`<think>{"no":1}</think>Here you are: ${good} I hope {that} helps.`);
   const model = await modelOf(stage);
   expect(await model.answer(about(shape))).toEqual(JSON.parse(good));
-  expect(stage.provider.heard.map(({ format }) => format)).toEqual(["schema", "json", "text"]);
+  expect(stage.provider.received.map(({ format }) => format)).toEqual(["schema", "json", "text"]);
   expect(await stage.calls()).toMatchObject([{ rung: "text", outcome: "ok", requests: 3 }]);
 });
 
@@ -168,11 +168,11 @@ it("waits as long as the server requests, and gives up if that exceeds the deadl
   stage.provider.retryAfter("0");
   stage.provider.fail("rate-limit", 1);
   await model.answer(about(shape));
-  expect(stage.provider.heard).toHaveLength(2);
+  expect(stage.provider.received).toHaveLength(2);
   stage.provider.retryAfter("3600");
   stage.provider.fail("rate-limit", 1);
   await expect(model.answer(about(shape))).rejects.toMatchObject({ reason: "out-of-quota" });
-  expect(stage.provider.heard).toHaveLength(3);
+  expect(stage.provider.received).toHaveLength(3);
 });
 
 it("does not contact a server for a minute after five failures within one", async () => {
@@ -184,7 +184,7 @@ it("does not contact a server for a minute after five failures within one", asyn
   for (let times = 1; times <= 7; times++) {
     await expect(model.answer(about(shape))).rejects.toMatchObject({ reason: "unreachable" });
   }
-  expect(stage.provider.heard).toHaveLength(5);
+  expect(stage.provider.received).toHaveLength(5);
   stage.provider.fail(null);
   store.clock.at += 60_001;
   expect(await model.answer(about(shape))).toEqual(JSON.parse(good));
@@ -196,7 +196,7 @@ it("aborts the request when the caller leaves", async () => {
   const model = await modelOf(stage);
   const left = new AbortController();
   const waiting = model.answer(about(shape, { signal: left.signal }));
-  await expect.poll(() => stage.provider.heard.length).toBe(1);
+  await expect.poll(() => stage.provider.received.length).toBe(1);
   left.abort();
   await expect(waiting).rejects.toMatchObject({ reason: "aborted" });
   await expect(model.answer(about(shape, { signal: left.signal }))).rejects.toMatchObject({
@@ -225,14 +225,14 @@ it("sends no request over the daily token or money limit until the next day", as
   await model.answer(about(shape));
   const many = { maxOutputTokens: 900 };
   await expect(model.answer(about(shape, many))).rejects.toMatchObject({ reason: "over-budget" });
-  expect(stage.provider.heard).toHaveLength(1);
+  expect(stage.provider.received).toHaveLength(1);
   store.clock.at += 24 * 3600_000;
   await model.answer(about(shape, { maxOutputTokens: 300 }));
-  expect(stage.provider.heard).toHaveLength(2);
+  expect(stage.provider.received).toHaveLength(2);
   await stage.decide({ daily_micros: 100 });
   const dear = await modelOf(stage);
   await expect(dear.answer(about(shape))).rejects.toMatchObject({ reason: "over-budget" });
-  expect(stage.provider.heard).toHaveLength(2);
+  expect(stage.provider.received).toHaveLength(2);
 });
 
 it("counts a pending call towards the day's limit at its maximum", async () => {
@@ -278,14 +278,14 @@ it("sends no mail of accounts that the user excluded from models", async () => {
     piece("m3", undefined, "From somewhere."),
   ];
   await model.answer(about(shape, { material }));
-  const heard = JSON.stringify(stage.provider.heard[0]?.body);
-  expect(heard).toContain("Shown.");
-  expect(heard).not.toContain("Kept back.");
-  expect(heard).not.toContain("From somewhere.");
+  const received = JSON.stringify(stage.provider.received[0]?.body);
+  expect(received).toContain("Shown.");
+  expect(received).not.toContain("Kept back.");
+  expect(received).not.toContain("From somewhere.");
   await expect(
     model.answer(about(shape, { material: material.slice(0, 1) })),
   ).rejects.toMatchObject({ reason: "kept-from-models" });
-  expect(stage.provider.heard).toHaveLength(1);
+  expect(stage.provider.received).toHaveLength(1);
 });
 
 it("is not used for a user until they turn it on", async () => {

@@ -189,7 +189,7 @@ async function ask(
   const { deadline, entry, caller } = talk;
   return trying(context, standing, talk, async () => {
     const said = await say(caller, { ...call, choice: standing.choice, signal: deadline.signal });
-    entry.heard(call.spoken, said.text, said.usage);
+    entry.received(call.spoken, said.text, said.usage);
     return said;
   });
 }
@@ -205,7 +205,7 @@ async function* listen(
   const signal = AbortSignal.any([deadline.signal, left.signal]);
   const { choice } = standing;
   const { maxOutputTokens } = question;
-  const heard = { text: "", usage: null as Usage | null };
+  const received = { text: "", usage: null as Usage | null };
   try {
     // A retry is not possible once the first characters are shown.
     const { pieces, first } = await trying(context, standing, talk, async () => {
@@ -216,15 +216,15 @@ async function* listen(
     deadline.textCame();
     let next = first;
     while (!next.done) {
-      heard.text += next.value;
+      received.text += next.value;
       yield next.value;
       next = await pieces.next();
     }
-    heard.usage = next.value;
-    if (heard.text.trim() === "") throw new ModelFailure("unusable-answer");
+    received.usage = next.value;
+    if (received.text.trim() === "") throw new ModelFailure("unusable-answer");
   } finally {
     left.abort();
-    if (heard.text !== "") entry.heard(spoken, heard.text, heard.usage);
+    if (received.text !== "") entry.received(spoken, received.text, received.usage);
   }
 }
 

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { createOnTheWay } from "#/auth/social/on-the-way.ts";
 import { hashToken, randomToken } from "#/auth/token.ts";
 import type { AuthorityName } from "#/wire/oauth/authority.ts";
-import { askWho, hearWho, type Identity } from "#/wire/oauth/identity.ts";
+import { askWho, readIdentity, type Identity } from "#/wire/oauth/identity.ts";
 import { OauthError, type OauthErrorKind } from "#/wire/oauth/oauth-error.ts";
 import type { AuthParts } from "#/auth/context.ts";
 
@@ -87,7 +87,7 @@ export function createJourneys(parts: AuthParts): Journeys {
       if (!isBrowser(browserHash, browsers)) return null;
       const back = { flow, query, state };
       try {
-        const identity = await hearWho(authorities, authorityOf[provider], back);
+        const identity = await readIdentity(authorities, authorityOf[provider], back);
         return { purpose, browserHash, outcome: { identity } };
       } catch (error) {
         if (!(error instanceof OauthError)) throw error;

@@ -61,12 +61,12 @@ test.each([
     const pausedUntil = engine.fleet.live(id)?.pausedUntil ?? 0;
     expect(pausedUntil).toBeGreaterThanOrEqual(before + ms);
     // During that time requests fail with the reason, and the server is not contacted.
-    const heard = server.commands.length;
+    const commandCount = server.commands.length;
     await expect(engine.fleet.lend(id, async () => "lent")).rejects.toMatchObject({
       kind: "throttled",
     });
     expect(await engine.fleet.syncNow(engine.userId, id)).toBe("failed");
-    expect(server.commands.length).toBe(heard);
+    expect(server.commands.length).toBe(commandCount);
   },
 );
 

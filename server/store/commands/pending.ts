@@ -75,16 +75,16 @@ export const takePending: Command<
 };
 
 /** Reschedules operations that could not be pushed. If the server was not even reached, the try does not count. */
-export const postponePending: Command<{ ids: number[]; runAt: number; isUnheard?: boolean }, void> =
+export const postponePending: Command<{ ids: number[]; runAt: number; isUnsent?: boolean }, void> =
   {
     durable: false,
-    async run({ db }, { ids, runAt, isUnheard = false }) {
+    async run({ db }, { ids, runAt, isUnsent = false }) {
       for (const some of inChunks(ids)) {
         await db
           .updateTable("pending_operations")
           .set((row) => ({
             run_at: runAt,
-            ...(isUnheard && { attempts: row("attempts", "-", 1) }),
+            ...(isUnsent && { attempts: row("attempts", "-", 1) }),
           }))
           .where("id", "in", some)
           .execute();

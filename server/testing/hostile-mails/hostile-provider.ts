@@ -27,7 +27,7 @@ export const deeds = [
 export type Deed = (typeof deeds)[number];
 
 /** A request as received. */
-export interface HeardQuestion {
+export interface ReceivedQuestion {
   body: Readonly<Record<string, unknown>>;
   /** The messages, in order. */
   messages: readonly { role: string; content: string }[];
@@ -39,7 +39,7 @@ export interface HeardQuestion {
 export interface HostileProvider extends AsyncDisposable {
   baseUrl: string;
   host: string;
-  heard: HeardQuestion[];
+  received: ReceivedQuestion[];
   /** Sets the behavior for all further requests. */
   lead: (
     orders: readonly Obedience[],
@@ -60,7 +60,7 @@ const Body = z.looseObject({
 
 /** Starts a server on loopback that speaks OpenAI's wire format and obeys hostile messages. */
 export async function startHostileProvider(): Promise<HostileProvider> {
-  const heard: HeardQuestion[] = [];
+  const received: ReceivedQuestion[] = [];
   const state = {
     orders: [] as readonly Obedience[],
     deed: "obedient" as Deed,
@@ -73,7 +73,7 @@ export async function startHostileProvider(): Promise<HostileProvider> {
       const material = materialIn(body.messages);
       const ids = material.map(({ id }) => id);
       const { authorization = "" } = request.headers;
-      heard.push({ body, messages: body.messages, ids, authorization });
+      received.push({ body, messages: body.messages, ids, authorization });
       if (state.elsewhere !== null) {
         response.writeHead(307, { location: state.elsewhere }).end();
         return;
@@ -95,10 +95,10 @@ export async function startHostileProvider(): Promise<HostileProvider> {
   return {
     baseUrl: `http://${host}/v1`,
     host,
-    heard,
+    received,
     lead(orders, deed, secrets) {
       Object.assign(state, { orders, deed, secrets });
-      heard.length = 0;
+      received.length = 0;
     },
     redirectTo(url) {
       state.elsewhere = url;

@@ -66,8 +66,9 @@ async function tryOne(
       fail(`${name} failed: ${String(error)}`);
     }
     if (performance.now() - began > longestMs) fail(`${name} took too long`);
-    if (provider.heard.length > maxRequests) fail(`${name} asked ${provider.heard.length} times`);
-    for (const question of provider.heard) {
+    if (provider.received.length > maxRequests)
+      fail(`${name} asked ${provider.received.length} times`);
+    for (const question of provider.received) {
       wrongInQuestion(question, {
         canary: fixture.canary,
         isHidden,
@@ -77,8 +78,8 @@ async function tryOne(
       }).forEach((what) => fail(`${name}: ${what}`));
     }
     result.runs++;
-    result.obeyed += provider.heard.length;
-    result.byFeature.set(name, (result.byFeature.get(name) ?? 0) + provider.heard.length);
+    result.obeyed += provider.received.length;
+    result.byFeature.set(name, (result.byFeature.get(name) ?? 0) + provider.received.length);
   }
   const after = await readAllRows(stage.engine.database);
   const own = [...placed.messageIds];

@@ -121,7 +121,7 @@ async function unasked(stage: HostileStage, decided: object, what: string): Prom
   models.breaker = createBreaker(engine.mail.clock);
   const given = await replies(ai, userId, anyMail(stage));
   await engine.execute("model.choose", usual);
-  const wrong = provider.heard.length > 0 ? [what] : [];
+  const wrong = provider.received.length > 0 ? [what] : [];
   return given.meta.engine === "local" ? wrong : [...wrong, "the answer is not this server's own"];
 }
 

@@ -1,5 +1,5 @@
 import { canaries } from "./hostile-stage.ts";
-import type { HeardQuestion } from "./hostile-provider.ts";
+import type { ReceivedQuestion } from "./hostile-provider.ts";
 import type { ChangedRow } from "./all-rows.ts";
 
 /** The output of a feature. */
@@ -73,7 +73,7 @@ function plain(text: string): string {
 
 /** Returns descriptions of everything forbidden in a request. */
 export function wrongInQuestion(
-  { body, messages, ids, authorization }: HeardQuestion,
+  { body, messages, ids, authorization }: ReceivedQuestion,
   {
     canary,
     isHidden,

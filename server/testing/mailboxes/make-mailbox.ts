@@ -22,7 +22,7 @@ export interface MadeMail extends Gold {
   priority: Priority;
   /** Number of earlier messages to the sender, and from them. */
   written: number;
-  heard: number;
+  incoming: number;
   date: number;
 }
 
@@ -62,7 +62,7 @@ export function makeMailbox(options: {
     const kind = pickKind(chance, kinds);
     const letter = letterOf({ chance, kind, list, owner, work, part });
     const date = now - (count - index) * 3_600_000 - chance.int(0, 3_000_000);
-    const { written, heard } = policy.countsOf(letter.sender);
+    const { written, incoming } = policy.countsOf(letter.sender);
     const priority = policy.say({ ...letter, category: kind.category });
     const id = `${seed}-${index}`;
     return {
@@ -70,7 +70,7 @@ export function makeMailbox(options: {
       id,
       date,
       written,
-      heard,
+      incoming,
       priority,
       category: kind.category,
       isHuman: kind.isHuman,

@@ -5,7 +5,7 @@ import type { Chance } from "./chance.ts";
 export function policyOf(chance: Chance, people: readonly string[]) {
   const bell = () => chance.next() + chance.next() + chance.next() - 1.5;
   const fondness = new Map(people.map((name) => [name, bell() * 2.4]));
-  const counts = new Map<string, { written: number; heard: number }>();
+  const counts = new Map<string, { written: number; incoming: number }>();
   const cares: Record<Category, number> = {
     Work: 0.6 + bell(),
     Personal: 0.3 + bell(),
@@ -20,12 +20,12 @@ export function policyOf(chance: Chance, people: readonly string[]) {
   return {
     /** Returns the earlier messages to and from the sender: the user writes more to people they care about. */
     countsOf(sender: string) {
-      const known = counts.get(sender) ?? { written: 0, heard: 0 };
+      const known = counts.get(sender) ?? { written: 0, incoming: 0 };
       const liking = fondness.get(sender);
       const isAnswered = liking !== undefined && chance.next() < 1 / (1 + Math.exp(-liking * 1.5));
       counts.set(sender, {
         written: known.written + (isAnswered ? 1 : 0),
-        heard: known.heard + 1,
+        incoming: known.incoming + 1,
       });
       return known;
     },

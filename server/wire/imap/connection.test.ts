@@ -207,11 +207,11 @@ describe("encryption", () => {
   });
 
   it("never logs in unencrypted: not without STARTTLS, and not to a public host", async () => {
-    const heard: string[] = [];
+    const received: string[] = [];
     const port = await fakeServer((socket) => {
       socket.write("* OK [CAPABILITY IMAP4rev1 AUTH=PLAIN] ready\r\n");
       socket.on("data", (chunk) => {
-        heard.push(chunk.toString());
+        received.push(chunk.toString());
         const tag = chunk.toString().split(" ")[0];
         socket.write(`* CAPABILITY IMAP4rev1 AUTH=PLAIN\r\n${tag} OK done\r\n`);
       });
@@ -221,7 +221,7 @@ describe("encryption", () => {
     );
     const clear = connectImap(publicly(port), { ...login, port, tls: false }, options);
     expect(await kindOf(clear)).toBe("encryption_required");
-    expect(heard.join("")).not.toMatch(/LOGIN|AUTHENTICATE|secret/);
+    expect(received.join("")).not.toMatch(/LOGIN|AUTHENTICATE|secret/);
   });
 
   it("refuses a response injected before the encryption", async () => {

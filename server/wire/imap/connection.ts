@@ -248,8 +248,8 @@ export class ImapConnection implements AsyncDisposable {
   async storeFlags(uids: number[], change: { add: string[]; remove: string[] }): Promise<number[]> {
     const { add, remove } = change;
     const silent = new Set(add.length + remove.length === 0 ? [] : uids);
-    const hear = ({ uid }: FlagsEvent) => silent.delete(uid ?? 0);
-    this.#client.on("flags", hear);
+    const receive = ({ uid }: FlagsEvent) => silent.delete(uid ?? 0);
+    this.#client.on("flags", receive);
     try {
       const options = { uid: true };
       for (const set of toUidSets(silent)) {
@@ -261,7 +261,7 @@ export class ImapConnection implements AsyncDisposable {
         if (!isDone) throw this.#failed();
       }
     } finally {
-      this.#client.off("flags", hear);
+      this.#client.off("flags", receive);
     }
     return [...silent];
   }

@@ -70,7 +70,7 @@ export function createClient(
   takeTurns(client, userId, restraint.pauses);
   gatherVanished(client);
   limitResponses(client, restraint);
-  hearLastErrors(client);
+  ignoreLastErrors(client);
   return { client, restraint };
 }
 
@@ -78,7 +78,7 @@ export function createClient(
  * Adds an error listener that stays: imapflow removes its own when it closes, but a too large response may still cause an error a
  * moment later, and Node ends the process on an unhandled one.
  */
-function hearLastErrors(client: ImapFlow): void {
+function ignoreLastErrors(client: ImapFlow): void {
   // An undeclared field; the version is pinned.
   const { streamer } = client as unknown as { streamer: EventEmitter };
   streamer.on("error", () => undefined);

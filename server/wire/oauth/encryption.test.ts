@@ -49,8 +49,8 @@ async function startProvider(
   certificate: { key: string; cert: string } | "in clear",
   tokens: (origin: string) => string = (origin) => `${origin}/token`,
 ) {
-  const heard: string[] = [];
-  const provider = { issuer: "", heard };
+  const received: string[] = [];
+  const provider = { issuer: "", received };
   const answer: RequestListener = (request, response) => {
     text(request).then(
       (body) => say(`${request.method} ${request.url} ${body}`, request.url, response),
@@ -58,7 +58,7 @@ async function startProvider(
     );
   };
   const say = (asked: string, url: string | undefined, response: ServerResponse) => {
-    heard.push(asked);
+    received.push(asked);
     response.setHeader("content-type", "application/json");
     const isToken = url === "/token";
     const said = isToken
@@ -83,9 +83,9 @@ function refresh(issuer: string) {
 }
 
 test("a provider with a valid certificate for its name receives the secrets", async () => {
-  const { issuer, heard } = await startProvider(await authority.issue(host, 1));
+  const { issuer, received } = await startProvider(await authority.issue(host, 1));
   expect(await refresh(issuer)).toMatchObject({ accessToken: "new" });
-  expect(heard.join()).toContain("refresh-of-ann");
+  expect(received.join()).toContain("refresh-of-ann");
 });
 
 test.each([
@@ -93,9 +93,9 @@ test.each([
   ["of another name", () => authority.issue("other.example", 1)],
   ["that has expired", () => authority.issue(host, -1)],
 ])("a provider with a certificate %s receives nothing", async (_what, issue) => {
-  const { issuer, heard } = await startProvider(await issue());
+  const { issuer, received } = await startProvider(await issue());
   await expect(refresh(issuer)).rejects.toBeInstanceOf(OauthError);
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
 });
 
 test("a provider in clear text receives nothing, even if a secure one names it", async () => {
@@ -104,6 +104,6 @@ test("a provider in clear text receives nothing, even if a secure one names it",
   const certificate = await authority.issue(host, 1);
   const astray = await startProvider(certificate, () => `${clear.issuer}/token`);
   await expect(refresh(astray.issuer)).rejects.toBeInstanceOf(OauthError);
-  expect(clear.heard).toEqual([]);
-  expect(astray.heard.join()).not.toContain("refresh-of-ann");
+  expect(clear.received).toEqual([]);
+  expect(astray.received.join()).not.toContain("refresh-of-ann");
 });

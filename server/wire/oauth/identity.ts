@@ -39,7 +39,7 @@ export function askWho(
  * Returns the identity of the user who signed in; state, PKCE, nonce, issuer and the signature of the ID token are checked.
  * Throws OauthError.
  */
-export async function hearWho(
+export async function readIdentity(
   authorities: Authorities,
   name: AuthorityName,
   back: { flow: CodeFlow; query: string; state: string },

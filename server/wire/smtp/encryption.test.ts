@@ -33,12 +33,12 @@ function egressTo(port: number): Egress {
 
 const sendTo = (port: number, message = outgoing, login: SmtpLogin = password) =>
   sendMail(egressTo(port), login, message, { timeoutMs: 5000 });
-const heard = ({ lines }: BreakableSmtp) => lines.map((line) => line.split(" ")[0]);
+const received = ({ lines }: BreakableSmtp) => lines.map((line) => line.split(" ")[0]);
 
 test("a server with a valid certificate for its name gets login and message", async () => {
   await using smtp = await startBreakableSmtp({ certificate: await authority.issue(host, 1) });
   await sendTo(smtp.port);
-  expect(heard(smtp)).toContain("AUTH");
+  expect(received(smtp)).toContain("AUTH");
   expect(smtp.accepted).toHaveLength(1);
 });
 
@@ -52,7 +52,7 @@ test.each([
     const certificate = await issue();
     await using smtp = await startBreakableSmtp(certificate ? { certificate } : {});
     await expect(sendTo(smtp.port)).rejects.toMatchObject({ kind: "certificate" });
-    expect(heard(smtp)).toEqual(["EHLO", "STARTTLS"]);
+    expect(received(smtp)).toEqual(["EHLO", "STARTTLS"]);
   },
 );
 
@@ -104,7 +104,7 @@ test("a token is protected like a password: it is never sent without encryption"
   const certificate = await authority.issue("other.example", 1);
   await using smtp = await startBreakableSmtp({ certificate });
   await expect(sendTo(smtp.port, outgoing, token)).rejects.toMatchObject({ kind: "certificate" });
-  expect(heard(smtp)).toEqual(["EHLO", "STARTTLS"]);
+  expect(received(smtp)).toEqual(["EHLO", "STARTTLS"]);
   const stripped = await startSpokenSmtp(["AUTH XOAUTH2 OAUTHBEARER"]);
   const short = { timeoutMs: 500 };
   await expect(sendMail(egressTo(stripped.port), token, outgoing, short)).rejects.toThrow();
