@@ -3,7 +3,7 @@ import path from "node:path";
 import process from "node:process";
 import { setFlagsFromString } from "node:v8";
 import { errors } from "@inlet/contract/errors.ts";
-import { diskTrouble } from "#/base/disk-trouble.ts";
+import { diskError } from "#/base/disk-trouble.ts";
 import { createLog } from "#/base/log.ts";
 import { WrongKey } from "#/base/sealed-box.ts";
 import { type Config, ConfigError, parseConfig } from "#/config.ts";
@@ -104,7 +104,7 @@ function sentenceOf(error: unknown): string {
   const isExplained = kinds.some((kind) => error instanceof kind);
   if (isExplained && error instanceof Error) return error.message;
   if (!(error instanceof Error)) return String(error);
-  if (diskTrouble(error) === "disk.full") {
+  if (diskError(error) === "disk.full") {
     return `Inlet could not start: ${errors["disk.full"].message} (${error.message})`;
   }
   // A system error (a file, an address, the database) is described by its message; a bug needs its stack.

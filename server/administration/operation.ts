@@ -11,7 +11,7 @@ import type { z } from "zod";
 import type { Clock } from "#/base/clock.ts";
 import { Failure } from "#/base/fail.ts";
 import {
-  accountsByTrouble,
+  accountsByError,
   countAccounts,
   countJobs,
   failedJobs,
@@ -35,7 +35,7 @@ export async function listEverybodysAccounts(
   page: number,
 ): Promise<Out<typeof listAllAccounts>> {
   const [rows, counted] = await Promise.all([
-    accountsByTrouble(reader, { offset: page * adminPage, limit: adminPage }),
+    accountsByError(reader, { offset: page * adminPage, limit: adminPage }),
     countAccounts(reader),
   ]);
   const accounts = rows.map((row): AdminAccount => {

@@ -5,7 +5,7 @@ import type { Failure } from "./fail.ts";
  * primary result code is the last byte of its extended code (SQLITE_FULL, SQLITE_READONLY); PostgreSQL reports disk_full and
  * read_only_sql_transaction.
  */
-export function diskTrouble(error: unknown): (Failure["code"] & `disk.${string}`) | null {
+export function diskError(error: unknown): (Failure["code"] & `disk.${string}`) | null {
   if (!(error instanceof Error)) return null;
   const { code, errcode } = { code: undefined, errcode: undefined, ...error };
   const result = typeof errcode === "number" ? errcode & 255 : 0;

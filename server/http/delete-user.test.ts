@@ -171,7 +171,7 @@ describe.each(bothEngines)("deleting a user, on %s", (engine) => {
     const mail = leavingMail(app, blobsDir);
     const logged = vi.spyOn(mail.log, "error");
     const gone: string[] = [];
-    const troubled = {
+    const failing = {
       ...mail,
       async letGo(userId: UserId) {
         gone.push(userId);
@@ -179,9 +179,9 @@ describe.each(bothEngines)("deleting a user, on %s", (engine) => {
         if (userId === cleo.user.id) throw new Error("The store is away.");
       },
     };
-    await removeLeftBehind(troubled, AbortSignal.abort());
+    await removeLeftBehind(failing, AbortSignal.abort());
     expect(gone).toEqual([]);
-    await removeLeftBehind(troubled, goesOn);
+    await removeLeftBehind(failing, goesOn);
     expect(gone).toEqual([cleo.user.id, ben.user.id]);
     expect(logged).toHaveBeenCalledOnce();
     expect(await tablesNaming(app.database, [ben.user.id])).toEqual(["audit_log"]);

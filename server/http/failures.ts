@@ -1,7 +1,7 @@
 import { type ErrorCode, errors } from "@inlet/contract/errors.ts";
 import { ZodError } from "zod";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
-import { diskTrouble } from "#/base/disk-trouble.ts";
+import { diskError } from "#/base/disk-trouble.ts";
 import { Failure } from "#/base/fail.ts";
 import type { Log } from "#/base/log.ts";
 import { CallerGone } from "./until-gone.ts";
@@ -48,8 +48,8 @@ export function answerFailure(reply: FastifyReply, code: ErrorCode, field?: stri
 function codeOf(error: unknown): ErrorCode {
   if (error instanceof Failure) return error.code;
   // Files are written outside the command bus.
-  const trouble = diskTrouble(error);
-  if (trouble !== null) return trouble;
+  const diskFailure = diskError(error);
+  if (diskFailure !== null) return diskFailure;
   // Errors of the framework itself: malformed JSON, another media type, a body over the limit.
   const status = error instanceof Error ? (error as Partial<FastifyError>).statusCode : undefined;
   if (status === 413) return "request.too_large";

@@ -41,7 +41,7 @@ import type { Auth } from "#/auth/types.ts";
 /** When the server stops, running requests may take this long. */
 const callsEndWithinMs = 5000;
 
-const storeTrouble = "The file storage cannot be used. Check the INLET_S3_* settings.";
+const storeError = "The file storage cannot be used. Check the INLET_S3_* settings.";
 
 export interface RunningWeb {
   /** The public address. */
@@ -128,7 +128,7 @@ export async function startWeb(config: Config, options: WebOptions): Promise<Run
     askEngine: engine.ping,
   });
   // A misconfigured store is reported at once, and not by the first upload.
-  if (config.s3 !== null) mail.blobs.dropUnfinished(0).catch(() => log.error(storeTrouble));
+  if (config.s3 !== null) mail.blobs.dropUnfinished(0).catch(() => log.error(storeError));
   // Created at the first start, which includes it in every backup.
   await vapidKeys(mail);
   const context = webContext({

@@ -15,7 +15,7 @@ interface Page {
 type Owned = { user_email: string };
 
 /** Returns the accounts of all users: those that fail first, then by the time of their last sync, the oldest first. */
-export async function accountsByTrouble(
+export async function accountsByError(
   reader: Reader,
   { offset, limit }: Page,
 ): Promise<(Pick<AccountRow, ShownOfAccount> & Owned & { disabled_at: number })[]> {

@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
-import { diskTrouble } from "#/base/disk-trouble.ts";
+import { diskError } from "#/base/disk-trouble.ts";
 import { UpgradeStopped } from "./upgrade-stopped.ts";
 
 /** Suffix of a copy that is being written. */
@@ -32,7 +32,7 @@ export function copyBeforeUpgrade(file: DatabaseSync, backupDir: string, before:
       throw new UpgradeStopped(noRoom(backupDir, neededBytes));
     copyTo(file, backupDir, `before-${before.replace(/\.sql$/, "")}`);
   } catch (error) {
-    if (diskTrouble(error) !== "disk.full") throw error;
+    if (diskError(error) !== "disk.full") throw error;
     throw new UpgradeStopped(noRoom(backupDir, neededBytes), { cause: error });
   }
   pruneCopies(backupDir);

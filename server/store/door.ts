@@ -1,7 +1,7 @@
 import type { UserId } from "@inlet/contract/ids.ts";
 import { CompiledQuery } from "kysely";
 import type { Clock } from "#/base/clock.ts";
-import { diskTrouble } from "#/base/disk-trouble.ts";
+import { diskError } from "#/base/disk-trouble.ts";
 import { Failure } from "#/base/fail.ts";
 import { createFairQueue } from "#/base/fair-queue.ts";
 import { currentOrigin, onBehalfOf, type Origin } from "#/base/origin.ts";
@@ -85,8 +85,8 @@ export function createCommandBus(database: Database, options: CommandBusOptions)
       // Yields to the event loop: SQLite never does.
       if (visit.isBulk || output === again) await new Promise((done) => setImmediate(done));
     } catch (error) {
-      const trouble = diskTrouble(error);
-      reject(trouble === null ? error : new Failure(trouble, { cause: error }));
+      const diskFailure = diskError(error);
+      reject(diskFailure === null ? error : new Failure(diskFailure, { cause: error }));
     }
   }
 

@@ -17,7 +17,7 @@ export async function brokenParts({ engine, kysely }: Database): Promise<string[
   return rows.map(({ name }) => `the index ${name} is not valid`);
 }
 
-export interface JobTrouble {
+export interface JobFailures {
   /** Number of jobs that should have started long ago. */
   late: number;
   /** Number of jobs held by a worker that died. */
@@ -29,7 +29,7 @@ export interface JobTrouble {
 export async function stuckJobs(
   { reader }: Database,
   { now, lateMs }: { now: number; lateMs: number },
-): Promise<JobTrouble> {
+): Promise<JobFailures> {
   const before = now - lateMs;
   const row = await reader
     .selectFrom("jobs")

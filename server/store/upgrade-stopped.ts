@@ -1,4 +1,4 @@
-import { diskTrouble } from "#/base/disk-trouble.ts";
+import { diskError } from "#/base/disk-trouble.ts";
 
 /** Thrown when the data could not be upgraded, for a reason that the operator can fix. */
 export class UpgradeStopped extends Error {
@@ -7,7 +7,7 @@ export class UpgradeStopped extends Error {
 
 /** Turns a disk-full error into a sentence with a hint; returns any other error unchanged. */
 export function stoppedByDisk(cause: unknown, ofWhat: string): unknown {
-  if (diskTrouble(cause) !== "disk.full") return cause;
+  if (diskError(cause) !== "disk.full") return cause;
   return new UpgradeStopped(
     `The disk ${ofWhat} became full during the upgrade. Free up space and start Inlet again. The database is unchanged.`,
     { cause },

@@ -12,7 +12,7 @@ import path from "node:path";
 import { type Budget, budgetOfChange, chooseTests, type TestFile } from "../test/choose-tests.ts";
 import type { ImportGraph } from "../test/import-graph.ts";
 import { endDaemons, runCommand } from "../test/run-command.ts";
-import { readVitestRun, troubled, type VitestReport } from "../test/vitest-report.ts";
+import { readVitestRun, disrupted, type VitestReport } from "../test/vitest-report.ts";
 import { type Mutant, withFault } from "./make-mutants.ts";
 
 export interface Verdict {
@@ -176,6 +176,6 @@ async function runTests(tree: string, files: readonly string[]): Promise<Ended> 
   const json = JSON.parse(readFileSync(report, "utf8")) as VitestReport;
   const run = readVitestRun(json, output, [], tree);
   const stray = run.strayErrors > 0 ? /originated in "([^"]+)" test file/.exec(output) : null;
-  const failing = troubled(run)[0]?.file ?? stray?.[1];
+  const failing = disrupted(run)[0]?.file ?? stray?.[1];
   return { failing, isStopped: false, ended, processorSeconds };
 }

@@ -10,7 +10,7 @@ import {
   readVitestRun,
   type SuiteRun,
   sumOf,
-  troubled,
+  disrupted,
   type VitestReport,
   withoutWhatWasStopped,
 } from "./vitest-report.ts";
@@ -82,7 +82,7 @@ export async function runSuites(
       const unsure = filesToTryAgain(run, options.secondTriesAtMost);
       again = [...run.lost, ...unsure];
       for (const file of run.lost) place.again.push({ file, test: "", kind: "lost" });
-      tried = troubled(run).filter(({ file }) => unsure.includes(file));
+      tried = disrupted(run).filter(({ file }) => unsure.includes(file));
       return withoutFiles(run, again);
     },
   });
@@ -96,7 +96,7 @@ export async function runSuites(
     minutes: options.minutes,
     count: (output) => {
       const run = readVitestRun(readReport(second), output, again, root);
-      const failed = new Set(troubled(run).map(({ file, test }) => `${file} ${test}`));
+      const failed = new Set(disrupted(run).map(({ file, test }) => `${file} ${test}`));
       const passed = tried.filter(({ file, test }) => !failed.has(`${file} ${test}`));
       for (const { file, test } of passed) place.again.push({ file, test, kind: "suite" });
       return sumOf(run);
@@ -122,7 +122,7 @@ function recordDurations({ durations }: Place, { finished }: SuiteRun): void {
 
 /** Returns the files with failures, unless too many tests failed or a failure names a seed. */
 function filesToTryAgain(run: SuiteRun, atMost: number): string[] {
-  const failed = troubled(run);
+  const failed = disrupted(run);
   return failed.length > atMost || isSeedReported(run)
     ? []
     : [...new Set(failed.map(({ file }) => file))];

@@ -4,7 +4,7 @@ import {
   readVitestRun,
   type SuiteRun,
   sumOf,
-  troubled,
+  disrupted,
   type VitestReport,
 } from "./vitest-report.ts";
 
@@ -28,7 +28,7 @@ describe("a run of the suites", () => {
     const failed = { ...passed, fullName: "fails", status: "failed" };
     const report = reportOf({ "/tree/a.test.ts": [failed, { ...passed, status: "pending" }] });
     const run = readVitestRun(report, "", [], "/tree");
-    expect(troubled(run)).toMatchObject([{ file: "a.test.ts", test: "fails" }]);
+    expect(disrupted(run)).toMatchObject([{ file: "a.test.ts", test: "fails" }]);
   });
 
   it("counts an error outside of tests as a failure", () => {
@@ -62,7 +62,7 @@ describe("a run of the suites", () => {
   it("counts a file that failed without a failed test as one failure", () => {
     const report = reportOf({ "/tree/a.test.ts": [] }, "failed");
     const run = readVitestRun(report, "", [], "/tree");
-    expect(troubled(run)).toEqual([{ file: "a.test.ts", test: "", messages: ["a message"] }]);
+    expect(disrupted(run)).toEqual([{ file: "a.test.ts", test: "", messages: ["a message"] }]);
     expect(sumOf(run)).toMatchObject({ passed: 0, failed: 1 });
   });
 });

@@ -84,7 +84,7 @@ export function readVitestRun(
 }
 
 /** Returns the failures that may be tried again: each failed test, or a whole file that failed without one. */
-export function troubled(
+export function disrupted(
   run: SuiteRun,
 ): { file: string; test: string; messages: readonly string[] }[] {
   return run.finished.flatMap(({ file, failed, isFailed, message }) =>
@@ -98,7 +98,7 @@ export function troubled(
 
 /** Reports whether a failure names a seed. The same seed reproduces it, so a second try with another one proves nothing. */
 export function isSeedReported(run: SuiteRun): boolean {
-  return troubled(run).some(({ messages }) => /\bseed\b/i.test(messages.join("\n")));
+  return disrupted(run).some(({ messages }) => /\bseed\b/i.test(messages.join("\n")));
 }
 
 /** Leaves out the tests that did not run because the run stopped at its first failure. */

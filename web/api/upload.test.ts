@@ -9,7 +9,7 @@ import { memoryStorage } from "#/testing/memory-storage.ts";
 /** An upload server on a real socket that works like the real one and can fail in every way. */
 async function aServer() {
   const kept = new Map<string, { size: number; bytes: Buffer }>();
-  const trouble = { drops: 0, forgets: 0 };
+  const faults = { drops: 0, forgets: 0 };
   const asked: string[] = [];
   const answer = (response: ServerResponse, status: number, body: object) =>
     response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
@@ -28,8 +28,8 @@ async function aServer() {
       kept.delete(id);
       return answer(response, 200, { ok: true });
     }
-    if (request.method === "PATCH" && trouble.forgets > 0) {
-      trouble.forgets -= 1;
+    if (request.method === "PATCH" && faults.forgets > 0) {
+      faults.forgets -= 1;
       return answer(response, 400, { code: "upload.not_found", message: "gone" });
     }
     if (!upload) return answer(response, 400, { code: "upload.not_found", message: "gone" });
@@ -39,8 +39,8 @@ async function aServer() {
     if (Number(url.searchParams.get("offset")) !== upload.bytes.length) {
       return answer(response, 409, { code: "upload.wrong_offset", message: "no" });
     }
-    if (trouble.drops > 0) {
-      trouble.drops -= 1;
+    if (faults.drops > 0) {
+      faults.drops -= 1;
       // The data arrived; the response is dropped.
       upload.bytes = Buffer.concat([upload.bytes, body]);
       return response.destroy();
@@ -60,7 +60,7 @@ async function aServer() {
   );
   return {
     kept,
-    trouble,
+    faults,
     asked,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
@@ -100,7 +100,7 @@ test("sends an empty file too", async () => {
 
 test("resumes where the connection broke, without sending a byte twice", async () => {
   await using server = await aServer();
-  server.trouble.drops = 1;
+  server.faults.drops = 1;
   const waits: boolean[] = [];
   const id = await uploadInPieces(aFile(), { ...quiet(), onWaiting: (is) => waits.push(is) });
   expect(server.kept.get(id)?.bytes.equals(bytes)).toBe(true);
@@ -111,7 +111,7 @@ test("resumes where the connection broke, without sending a byte twice", async (
 
 test("restarts when the server forgot what had arrived", async () => {
   await using server = await aServer();
-  server.trouble.forgets = 1;
+  server.faults.forgets = 1;
   const id = await uploadInPieces(aFile(), quiet());
   expect(server.kept.get(id)?.bytes.equals(bytes)).toBe(true);
 });

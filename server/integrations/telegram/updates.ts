@@ -87,9 +87,9 @@ export function followTelegram(
       } catch (error) {
         if (stop.signal.aborted) return;
         if (!isTelegrams(error)) core.log.error({ err: error }, "answering a chat failed");
-        const trouble = refusal(error);
-        core.log.warn({ answer: trouble.answer }, "Telegram polling failed");
-        const waitMs = trouble.result === "later" ? (trouble.waitMs ?? restMs) : restMs;
+        const refused = refusal(error);
+        core.log.warn({ answer: refused.answer }, "Telegram polling failed");
+        const waitMs = refused.result === "later" ? (refused.waitMs ?? restMs) : restMs;
         await pause(waitMs, stop.signal);
       }
     }

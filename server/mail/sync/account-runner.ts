@@ -21,7 +21,7 @@ import { surveyAccount } from "./survey.ts";
 import { lookForNews } from "./sync-folder.ts";
 import { type Timing, usualTiming } from "./timing.ts";
 import { Traffic } from "./traffic.ts";
-import { Troubles } from "./troubles.ts";
+import { FailureTracker } from "./troubles.ts";
 import { Wake } from "./wake.ts";
 
 /** State of an account that is not in its tables. Plain data: it crosses threads. */
@@ -58,7 +58,7 @@ export class AccountRunner implements AsyncDisposable {
   readonly #wake = new Wake();
   readonly #lane: Lane;
   readonly #backlog: Backlog;
-  readonly #troubles = new Troubles();
+  readonly #failures = new FailureTracker();
   readonly #quiet: Quiet;
   readonly #traffic: Traffic;
   #watching: ImapConnection | undefined;
@@ -86,7 +86,7 @@ export class AccountRunner implements AsyncDisposable {
       owner,
       timing,
       lane: this.#lane,
-      troubles: this.#troubles,
+      failures: this.#failures,
       traffic: this.#traffic,
       signal: this.#stop.signal,
       log: this.#log,
@@ -233,7 +233,7 @@ export class AccountRunner implements AsyncDisposable {
       { account, folder: inbox },
       {
         borrow: (work) => work(connection),
-        troubles: this.#troubles,
+        failures: this.#failures,
         traffic: this.#traffic,
         signal: this.#stop.signal,
         onVanished: () => this.#backlog.look(),

@@ -22,14 +22,14 @@ import { surveyAccount } from "./survey.ts";
 import { lookForNews } from "./sync-folder.ts";
 import type { Timing } from "./timing.ts";
 import type { Traffic } from "./traffic.ts";
-import type { Troubles } from "./troubles.ts";
+import type { FailureTracker } from "./troubles.ts";
 import { Wake } from "./wake.ts";
 
 export interface BacklogOptions {
   owner: { userId: UserId; accountId: AccountId };
   timing: Timing;
   lane: Lane;
-  troubles: Troubles;
+  failures: FailureTracker;
   traffic: Traffic;
   signal: AbortSignal;
   log: Log;
@@ -161,10 +161,10 @@ export class Backlog {
 
   /** Ends when the next round is due or requested; until then, re-reads messages that an earlier version stored. */
   async #rest(signal: AbortSignal): Promise<void> {
-    const { lane, troubles, traffic, log } = this.#options;
+    const { lane, failures, traffic, log } = this.#options;
     const pollMs = this.#pollMs();
     const began = performance.now();
-    const pass = { borrow: lane.run.bind(lane), troubles, traffic };
+    const pass = { borrow: lane.run.bind(lane), failures, traffic };
     try {
       const account = await this.#account();
       const inTime = AbortSignal.any([signal, AbortSignal.timeout(pollMs)]);
@@ -255,7 +255,7 @@ export class Backlog {
 
   /** Returns true if anything differed. */
   async #read(account: AccountRow, listed: FolderRow, how: Reading): Promise<boolean> {
-    const { lane, troubles, traffic, signal } = this.#options;
+    const { lane, failures, traffic, signal } = this.#options;
     const { clock, database } = this.#sync;
     if (this.#isQuiet(listed, how)) {
       this.#suspects.delete(listed.id);
@@ -266,7 +266,7 @@ export class Backlog {
     if (folder === undefined) return false;
     const { status, isFull } = how;
     const here = await countInFolder(database.reader, folder.user_id, folder.id);
-    const pass: FolderPass = { borrow: (work) => lane.run(work), troubles, traffic, signal };
+    const pass: FolderPass = { borrow: (work) => lane.run(work), failures, traffic, signal };
     const target = { account, folder: listed };
     let hasFound = false;
     if (hasNews(folder, { status, here })) {
@@ -305,12 +305,12 @@ export class Backlog {
   }
 
   #isDoubtful(folder: FolderRow, { status, hasResync, isSought }: Reading): boolean {
-    const { lane, troubles } = this.#options;
+    const { lane, failures } = this.#options;
     // With QRESYNC (RFC 7162) a look finds all changes since any earlier time.
     const isComplete = hasResync && status.highestModseq !== "" && folder.highest_modseq !== "";
     const isSuspect = this.#suspects.has(folder.id) && !isComplete;
     const isAnew = isUnstable(folder, status) && this.#comparedIn.get(folder.id) !== lane.sessions;
-    return isSuspect || isAnew || isSought || troubles.isWaiting(folder.id);
+    return isSuspect || isAnew || isSought || failures.isWaiting(folder.id);
   }
 
   /** Concludes a round in which everything of the server was stored. */

@@ -19,12 +19,12 @@ import {
 import { type Plan, planFolder } from "./plan.ts";
 import { takeIn } from "./take-in.ts";
 import type { Traffic } from "./traffic.ts";
-import type { Troubles } from "./troubles.ts";
+import type { FailureTracker } from "./troubles.ts";
 import { type Window, windowOf } from "./window.ts";
 
 export interface FolderPass {
   borrow: Borrow;
-  troubles: Troubles;
+  failures: FailureTracker;
   traffic: Traffic;
   signal: AbortSignal;
   /** Called when messages left the folder: they may have been moved to another one. */
@@ -121,7 +121,7 @@ async function makeUp(
   pass: FolderPass,
 ): Promise<boolean> {
   const { highestModseq: modseqAtMost } = selected;
-  using _limit = pass.troubles.limits.compare(target.folder.id, modseqAtMost);
+  using _limit = pass.failures.limits.compare(target.folder.id, modseqAtMost);
   if (plan.changed.length + plan.missing.length > 0) {
     await sync.execute("folder.progress", { folderId: target.folder.id, modseqAtMost });
   }

@@ -12,7 +12,7 @@ import { WireError } from "#/wire/imap/wire-error.ts";
 import { listAccounts } from "../accounts.ts";
 import { rereadOlder } from "./reread.ts";
 import { Traffic } from "./traffic.ts";
-import { Troubles } from "./troubles.ts";
+import { FailureTracker } from "./troubles.ts";
 
 const user = "person@example.org";
 
@@ -254,7 +254,7 @@ test("waits for the next day when most of the provider's daily bytes are used", 
     return Promise.reject(new WireError("protocol"));
   };
   const { signal } = new AbortController();
-  const pass = { borrow, traffic, troubles: new Troubles(), signal };
+  const pass = { borrow, traffic, failures: new FailureTracker(), signal };
   await rereadOlder(sync, account, pass);
   expect(asked).toBe(0);
   clock.at += 24 * 3600_000;

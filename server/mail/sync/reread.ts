@@ -83,7 +83,7 @@ async function rereadSome(
     if (place) placed.set(place.folder, [...(placed.get(place.folder) ?? []), place]);
   }
   for (const [folder, places] of placed) {
-    const suspects = places.filter(({ uid }) => pass.troubles.isSuspect(folder.id, uid));
+    const suspects = places.filter(({ uid }) => pass.failures.isSuspect(folder.id, uid));
     const healthy = places.filter((place) => !suspects.includes(place));
     // A suspect is fetched alone, to cost no other message.
     for (const some of [healthy, ...suspects.map((place) => [place])]) {
@@ -154,7 +154,7 @@ async function readPlaces(
   sync: SyncContext,
   folder: FolderRow,
   places: readonly Place[],
-  { borrow, troubles, traffic }: FolderPass,
+  { borrow, failures, traffic }: FolderPass,
 ): Promise<ReadPlaces | "closed"> {
   const owner = folder.user_id;
   const bytes = places.reduce((sum, { message }) => sum + weight(message), 0);
@@ -177,9 +177,9 @@ async function readPlaces(
     if (!(error instanceof WireError)) throw error;
     if (error.kind === "folder_gone" || error.kind === "protocol") return "closed";
     const uids = places.map(({ uid }) => uid);
-    troubles.blame(folder.id, uids, error);
+    failures.blame(folder.id, uids, error);
     // It ended the connection repeatedly: it does not change.
-    const isHopeless = uids.every((uid) => troubles.isHopeless(folder.id, uid));
+    const isHopeless = uids.every((uid) => failures.isHopeless(folder.id, uid));
     if (isHopeless) return { messages: [], given: places.map(({ message }) => message.id) };
     throw error;
   } finally {

@@ -35,7 +35,7 @@ export async function lookForNews(
   target: FolderTarget,
   pass: FolderPass,
 ): Promise<boolean> {
-  using limit = pass.troubles.limits.look(target.folder.id);
+  using limit = pass.failures.limits.look(target.folder.id);
   const known = await currentFolder(sync, target);
   const look = await pass.borrow(async (connection) => {
     // Not earlier: the server knows of changes pushed while this waited for the connection.
@@ -95,16 +95,16 @@ async function repair(
   const count = () => countInFolder(sync.database.reader, account.user_id, folder.id);
   const here = await count();
   if (here + folder.outside_count === exists) {
-    pass.troubles.recordCount(folder.id, "");
+    pass.failures.recordCount(folder.id, "");
     return false;
   }
   const leaving = await leavingFolder(sync.database.reader, account.user_id, folder.id);
   const onTheirWay = leaving.map(({ uid }) => uid).join(",");
   const state = [here, exists, uidNext, highestModseq, onTheirWay].join(" ");
-  if (pass.troubles.isHopelessCount(folder.id, state)) return false;
+  if (pass.failures.isHopelessCount(folder.id, state)) return false;
   sync.log.info({ folderId: folder.id, here, exists }, "folder out of sync; repairing");
   const hasFound = await compareFolder(sync, target, { ...pass, isDeep: false });
-  pass.troubles.recordCount(folder.id, (await count()) === here ? state : "");
+  pass.failures.recordCount(folder.id, (await count()) === here ? state : "");
   return hasFound;
 }
 

@@ -13,7 +13,7 @@ import { normalFlags } from "./plan.ts";
 import { slices } from "./folder-state.ts";
 import { storeBatch } from "./store-batch.ts";
 import type { Traffic } from "./traffic.ts";
-import type { Troubles } from "./troubles.ts";
+import type { FailureTracker } from "./troubles.ts";
 import { unreadable } from "./unreadable.ts";
 
 /** Number of messages per FETCH: enough to hide the latency, and few enough to be shown soon. */
@@ -42,7 +42,7 @@ export interface TakingIn {
   isLive: boolean;
   /** A user waits for it: it goes before the older mail of all accounts. */
   isUrgent: boolean;
-  troubles: Troubles;
+  failures: FailureTracker;
   traffic: Traffic;
   signal: AbortSignal;
 }
@@ -55,7 +55,7 @@ export async function takeIn(
   sync: SyncContext,
   target: FolderTarget,
   listed: readonly Scanned[],
-  { borrow, askedAt, isLive, isUrgent, troubles, traffic, signal }: TakingIn,
+  { borrow, askedAt, isLive, isUrgent, failures, traffic, signal }: TakingIn,
 ): Promise<boolean> {
   const wanted = await attachKnown(sync, target, listed, askedAt);
   if (wanted.length === 0) return true;
@@ -66,7 +66,7 @@ export async function takeIn(
   let stored = Promise.resolve();
   try {
     for (const group of inGroups(wanted, (each) =>
-      troubles.isSuspect(target.folder.id, each.uid),
+      failures.isSuspect(target.folder.id, each.uid),
     )) {
       if (signal.aborted) return isCertain;
       if (!isUrgent) traffic.check();
@@ -90,7 +90,7 @@ export async function takeIn(
           read,
           keep,
           claimedBytes,
-          troubles,
+          failures,
           traffic,
           isLive,
           isUrgent,
@@ -139,7 +139,7 @@ interface Fetching {
   /** Stores the messages read so far. */
   keep: () => Promise<void>;
   claimedBytes: number;
-  troubles: Troubles;
+  failures: FailureTracker;
   traffic: Traffic;
   isLive: boolean;
   isUrgent: boolean;
@@ -150,7 +150,7 @@ async function fetchGroup(
   sync: SyncContext,
   { account, folder }: FolderTarget,
   connection: ImapConnection,
-  { group, read, keep, claimedBytes, troubles, traffic, isLive, isUrgent, own }: Fetching,
+  { group, read, keep, claimedBytes, failures, traffic, isLive, isUrgent, own }: Fetching,
 ): Promise<void> {
   // A repeated run starts again from the beginning.
   read.length = 0;
@@ -159,7 +159,7 @@ async function fetchGroup(
   let roomBytes = claimedBytes + excessBytes;
   const add = async (scanned: Scanned, source: Source) => {
     if (!missing.delete(scanned.uid)) return;
-    troubles.forgive(folder.id, scanned.uid);
+    failures.forgive(folder.id, scanned.uid);
     const ready = sync
       .parse(source, { isUrgent, owner: account.user_id })
       .then((mail) => toTakeIn(scanned, mail, { accountId: account.id, isLive, own }));
@@ -178,12 +178,12 @@ async function fetchGroup(
     const small = group.filter((each) => each.sizeBytes <= wholeBytes);
     const uids = small
       .map((each) => each.uid)
-      .filter((uid) => !troubles.isHopeless(folder.id, uid));
+      .filter((uid) => !failures.isHopeless(folder.id, uid));
     if (uids.length > 0) {
       await connection.fetchWhole(uids, (fetched) => add(fetched, { whole: fetched.source }));
     }
     for (const uid of missing) {
-      if (troubles.isHopeless(folder.id, uid) || troubles.hasLargeStructure(folder.id, uid))
+      if (failures.isHopeless(folder.id, uid) || failures.hasLargeStructure(folder.id, uid))
         continue;
       try {
         await connection.fetchOutline(uid, (outline) => add(outline, { outline }));
@@ -191,11 +191,11 @@ async function fetchGroup(
         if (!(error instanceof WireError)) throw error;
         if (error.kind === "message_gone") {
           missing.delete(uid);
-          troubles.forgive(folder.id, uid);
+          failures.forgive(folder.id, uid);
           continue;
         }
         if (error.kind === "too_large") {
-          troubles.noteLargeStructure(folder.id, uid);
+          failures.noteLargeStructure(folder.id, uid);
           // A lost connection is retried, and the first loss is not reported.
           throw new WireError("closed", { cause: error, isOwn: true });
         }
@@ -206,16 +206,16 @@ async function fetchGroup(
     // An unreadable structure may hide a valid message: it is fetched again as a whole.
     for (const { uid, sizeBytes } of group.filter((each) => missing.has(each.uid))) {
       if (uids.includes(uid) || sizeBytes > wholeInsteadBytes) continue;
-      if (troubles.isHopeless(folder.id, uid)) continue;
+      if (failures.isHopeless(folder.id, uid)) continue;
       await connection.fetchWhole([uid], (fetched) => add(fetched, { whole: fetched.source }));
     }
   } catch (error) {
-    if (error instanceof WireError) troubles.blame(folder.id, [...missing], error);
+    if (error instanceof WireError) failures.blame(folder.id, [...missing], error);
     throw error;
   }
   for (const refused of group.filter((each) => missing.has(each.uid))) {
     const { uid } = refused;
-    if (!troubles.isHopeless(folder.id, uid) && !troubles.refuse(folder.id, uid)) continue;
+    if (!failures.isHopeless(folder.id, uid) && !failures.refuse(folder.id, uid)) continue;
     sync.log.warn({ folderId: folder.id, uid }, "mail server did not return a message");
     read.push(Promise.resolve(unreadable(refused, notices.withheld)));
   }

@@ -8,7 +8,7 @@ const chances = 3;
 /**
  * Remembers which messages were in a fetch that ended the connection: one poisoned message must not block its folder forever.
  */
-export class Troubles {
+export class FailureTracker {
   readonly limits = new ModseqLimits();
   readonly #counts = new Map<string, number>();
   readonly #refused = new Map<string, number>();

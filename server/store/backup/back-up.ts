@@ -1,7 +1,7 @@
 import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
-import { diskTrouble } from "#/base/disk-trouble.ts";
+import { diskError } from "#/base/disk-trouble.ts";
 import { Failure } from "#/base/fail.ts";
 import type { SealedBox } from "#/base/sealed-box.ts";
 import { randomId } from "#/base/random-id.ts";
@@ -257,7 +257,7 @@ async function syncFolder(dir: string): Promise<void> {
 function refusalOf(cause: unknown, dir: string): BackupRefused {
   if (cause instanceof BackupRefused) return cause;
   if (
-    diskTrouble(cause) === "disk.full" ||
+    diskError(cause) === "disk.full" ||
     (cause instanceof Error && /disk is full/.test(cause.message))
   ) {
     return new BackupRefused(

@@ -153,14 +153,14 @@ export const setAccountState: Command<NewAccountState, void> = {
       account.error_code === errorCode &&
       account.last_sync_at === syncedAt;
     if (isSame) return;
-    const isInTrouble = state === "waiting" || state === "failed";
+    const hasError = state === "waiting" || state === "failed";
     // After a failure of another kind: the server still answered then.
     const isNewSilence = errorCode === silentCode && account.error_code !== silentCode;
     const since = isNewSilence ? 0 : account.trouble_since;
-    const troubleSince = isInTrouble ? since || writer.now : 0;
+    const errorSince = hasError ? since || writer.now : 0;
     await db
       .updateTable("accounts")
-      .set({ state, error_code: errorCode, trouble_since: troubleSince, last_sync_at: syncedAt })
+      .set({ state, error_code: errorCode, trouble_since: errorSince, last_sync_at: syncedAt })
       .where("id", "=", accountId)
       .execute();
     await writer.change(account.user_id, "account.changed", [accountId]);

@@ -8,11 +8,11 @@ import { truthHere } from "./truth-here.ts";
 import { Workload } from "./workload.ts";
 
 /** A fault of the network: with `dns`, names do not resolve either. An `outage` is a long cut. */
-type Trouble = Exclude<Fault, "none"> | "dns" | "outage";
+type Disruption = Exclude<Fault, "none"> | "dns" | "outage";
 /** The moment at which the fault begins. */
 type Moment = "before the first connection" | "while connecting" | "while reading" | "while idle";
 
-const troubles: Trouble[] = [
+const disruptions: Disruption[] = [
   "cut",
   "silence",
   "stall",
@@ -35,10 +35,10 @@ const moments: Moment[] = [
  * All combinations; each once on a quiet mailbox and once on a busy one. Without TLS the handshake fault is the same
  * as a cut.
  */
-export const faultTrials = troubles.flatMap((trouble) =>
+export const faultTrials = disruptions.flatMap((disruption) =>
   moments.flatMap((moment) => [
-    { trouble, moment, isBusy: false },
-    { trouble, moment, isBusy: true },
+    { disruption, moment, isBusy: false },
+    { disruption, moment, isBusy: true },
   ]),
 );
 
@@ -48,7 +48,7 @@ export const faultTrials = troubles.flatMap((trouble) =>
  */
 export async function tryFault(
   server: TrackedServer,
-  { trouble, moment, isBusy }: (typeof faultTrials)[number],
+  { disruption, moment, isBusy }: (typeof faultTrials)[number],
   { seed, withinMs }: { seed: number; withinMs: number },
 ): Promise<void> {
   const { login } = server;
@@ -60,10 +60,10 @@ export async function tryFault(
   };
   await work(10);
   const fail = () => {
-    if (trouble === "dns") {
+    if (disruption === "dns") {
       state.hasDns = false;
       line.set("cut");
-    } else line.set(trouble === "outage" ? "cut" : trouble);
+    } else line.set(disruption === "outage" ? "cut" : disruption);
   };
   const mend = () => {
     state.hasDns = true;
@@ -104,11 +104,11 @@ export async function tryFault(
   if (moment === "while idle") await until(async () => (await differing()).length === 0);
   fail();
   await work(isBusy ? 12 : 1);
-  if (trouble === "outage") await until(async () => line.refused > attemptsInVain);
+  if (disruption === "outage") await until(async () => line.refused > attemptsInVain);
   mend();
   await until(async () => (await differing()).length === 0);
   const left = await differing();
-  const name = `${trouble} ${moment}${isBusy ? ", others at work" : ""}, seed ${seed}`;
+  const name = `${disruption} ${moment}${isBusy ? ", others at work" : ""}, seed ${seed}`;
   if (left.length > 0) throw new Error(`${name}:\n${left.slice(0, 20).join("\n")}`);
   await until(async () => line.connections <= 3);
   if (line.connections > 3) throw new Error(`${name}: ${line.connections} connections are open`);

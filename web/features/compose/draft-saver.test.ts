@@ -15,7 +15,7 @@ function aSaver(start: SavedAs = { id: "one", revision: 0 }) {
   const states: SaveState[] = [];
   const forks: string[] = [];
   const pushes: string[] = [];
-  const trouble = { offline: false, losesAnswer: false, gate: Promise.resolve() };
+  const faults = { offline: false, losesAnswer: false, gate: Promise.resolve() };
   const saver = createDraftSaver<string>(
     {
       keep: (text, { id }, isSaved) => {
@@ -24,10 +24,10 @@ function aSaver(start: SavedAs = { id: "one", revision: 0 }) {
       },
       push: async (text, { id, revision }) => {
         pushes.push(text);
-        await trouble.gate;
-        if (trouble.losesAnswer) server.set(id, { text, revision: revision + 1 });
-        if (trouble.losesAnswer) throw new Error("offline");
-        if (trouble.offline) throw new Error("offline");
+        await faults.gate;
+        if (faults.losesAnswer) server.set(id, { text, revision: revision + 1 });
+        if (faults.losesAnswer) throw new Error("offline");
+        if (faults.offline) throw new Error("offline");
         const known = server.get(id);
         if ((known?.revision ?? 0) !== revision) throw new Error(known ? "conflict" : "gone");
         server.set(id, { text, revision: revision + 1 });
@@ -47,7 +47,7 @@ function aSaver(start: SavedAs = { id: "one", revision: 0 }) {
     },
     start,
   );
-  return { saver, server, device, states, forks, pushes, trouble };
+  return { saver, server, device, states, forks, pushes, faults };
 }
 
 test("stores every change on the device within a second and on the server within two", async () => {
@@ -72,27 +72,27 @@ test("waits for a pause, but has a maximum delay", async () => {
 });
 
 test("saves changes made during a save, and never runs two saves at once", async () => {
-  const { saver, server, pushes, trouble } = aSaver();
+  const { saver, server, pushes, faults } = aSaver();
   const { promise, resolve } = Promise.withResolvers<void>();
-  trouble.gate = promise;
+  faults.gate = promise;
   saver.change("first");
   await vi.advanceTimersByTimeAsync(2000);
   saver.change("second");
   await vi.advanceTimersByTimeAsync(5000);
   expect(pushes).toEqual(["first"]);
-  trouble.gate = Promise.resolve();
+  faults.gate = Promise.resolve();
   resolve();
   await vi.advanceTimersByTimeAsync(2000);
   expect(server.get("one")).toEqual({ text: "second", revision: 2 });
 });
 
 test("reports a draft that only this device has, and retries until the server has it", async () => {
-  const { saver, server, states, trouble } = aSaver();
-  trouble.offline = true;
+  const { saver, server, states, faults } = aSaver();
+  faults.offline = true;
   saver.change("on a train");
   await vi.advanceTimersByTimeAsync(2000);
   expect(states.at(-1)).toBe("device");
-  trouble.offline = false;
+  faults.offline = false;
   await vi.advanceTimersByTimeAsync(60_000);
   expect(server.get("one")?.text).toBe("on a train");
   expect(states.at(-1)).toBe("saved");
@@ -110,11 +110,11 @@ test("continues as a separate draft if another device was faster, and leaves the
 });
 
 test("does not mistake its own save for another device's when the response was lost", async () => {
-  const { saver, server, forks, trouble } = aSaver();
-  trouble.losesAnswer = true;
+  const { saver, server, forks, faults } = aSaver();
+  faults.losesAnswer = true;
   saver.change("once");
   await vi.advanceTimersByTimeAsync(1500);
-  trouble.losesAnswer = false;
+  faults.losesAnswer = false;
   saver.change("once more");
   await vi.advanceTimersByTimeAsync(10_000);
   expect(forks).toEqual([]);

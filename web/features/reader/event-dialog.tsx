@@ -37,17 +37,17 @@ export function EventDialog(props: {
     end: event.end.slice(11),
   });
   const [chosenId, setChosenId] = useState("");
-  const [trouble, setTrouble] = useState("");
+  const [problemText, setProblemText] = useState("");
   const [isBusy, setBusy] = useState(false);
   const calendar = calendars.find(({ id }) => id === chosenId) ?? calendars[0];
 
   const withEvent = async (work: (keep: EventToKeep) => Promise<void> | void) => {
-    setTrouble("");
+    setProblemText("");
     try {
       await work(read(draft));
       props.onClose();
     } catch (error) {
-      setTrouble(sentenceOf(error, words.notAdded));
+      setProblemText(sentenceOf(error, words.notAdded));
     }
   };
   const add = () =>
@@ -99,9 +99,9 @@ export function EventDialog(props: {
         {data && calendars.length === 0 && (
           <p className="text-control text-ink-2">{words.noCalendar}</p>
         )}
-        {trouble && (
+        {problemText && (
           <p role="alert" className="text-control text-danger">
-            {trouble}
+            {problemText}
           </p>
         )}
       </DialogBody>

@@ -16,19 +16,19 @@ export function InvitationAnswers(props: { emailId: string; invitation: Invitati
   if (!canAnswer) {
     return given && <p className="text-control text-ink-2">{words.answered[given.answer]}</p>;
   }
-  const trouble =
+  const problemText =
     given?.state === "failed" ? words.notSent : given?.state === "unknown" ? words.unsure : "";
   return (
     <div className="flex flex-col gap-2 border-t border-line pt-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <p role="status" className="min-w-32 flex-1 text-control font-medium text-ink">
-          {given && !trouble ? words.answered[given.answer] : words.ask}
+          {given && !problemText ? words.answered[given.answer] : words.ask}
         </p>
         <span className="flex flex-wrap gap-2">
           {choices.map(([choice, label]) => (
             <Button
               key={choice}
-              tone={given?.answer === choice && !trouble ? "primary" : "plain"}
+              tone={given?.answer === choice && !problemText ? "primary" : "plain"}
               aria-pressed={given?.answer === choice}
               onClick={() => void answer(choice)}
             >
@@ -37,9 +37,9 @@ export function InvitationAnswers(props: { emailId: string; invitation: Invitati
           ))}
         </span>
       </div>
-      {trouble && (
+      {problemText && (
         <p role="alert" className="text-control text-danger">
-          {trouble}
+          {problemText}
         </p>
       )}
       <p className="text-label text-ink-3">{words.answersAs(answersAs)}</p>

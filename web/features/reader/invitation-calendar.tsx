@@ -22,7 +22,7 @@ export function InvitationCalendar({ calendar }: { calendar: InCalendar }) {
   const client = useQueryClient();
   const [isBusy, setBusy] = useState(false);
   const { state, name, reason, integrationId: id, deliveryId } = calendar;
-  const isTrouble = state === "failed" || state === "retrying";
+  const hasFailed = state === "failed" || state === "retrying";
   const Icon = icons[state];
   const again = async () => {
     setBusy(true);
@@ -42,14 +42,14 @@ export function InvitationCalendar({ calendar }: { calendar: InCalendar }) {
           size={16}
           strokeWidth={1.75}
           aria-hidden
-          className={cn("mt-0.5 shrink-0 text-ink-3", isTrouble && "text-warn")}
+          className={cn("mt-0.5 shrink-0 text-ink-3", hasFailed && "text-warn")}
         />
         <span className="min-w-0 wrap-anywhere">
           {words.inCalendar[state](name)}
-          {isTrouble && reason && <span className="block text-label">{reason}</span>}
+          {hasFailed && reason && <span className="block text-label">{reason}</span>}
         </span>
       </span>
-      {isTrouble && (
+      {hasFailed && (
         <Button isBusy={isBusy} disabled={isBusy} onClick={() => void again()}>
           {words.retry}
         </Button>
