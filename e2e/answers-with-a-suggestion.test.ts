@@ -20,7 +20,7 @@ test("selects one of three tones by key, edits the reply and sends it", async ({
   await mailbox.deliver(
     aMail({ ...asked, from: `Maria Lindqvist <${sender.address}>`, to: mailbox.address }),
   );
-  await person.connect({ sendsAtOnce: true });
+  await person.connect({ sendsImmediately: true });
   await signIn(page, person);
   await openMail(page, asked.subject);
   await page.getByRole("button", { name: "Reply", exact: true }).click();

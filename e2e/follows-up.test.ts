@@ -34,7 +34,7 @@ test("reminds of a message without a reply, and sends the prepared nudge", async
   const from = `Anna <${mailbox.address}>`;
   const to = `Maria Lindqvist <${maria.address}>`;
   await sentElsewhere(mailbox, aMail({ ...asked, from, to, date }), date);
-  await person.connect({ sendsAtOnce: true });
+  await person.connect({ sendsImmediately: true });
   await signIn(page, person);
   const strip = reminders(page);
   await strip.getByRole("button", { name: "1 answer owed to you" }).click();
@@ -103,7 +103,7 @@ test("finds a prepared draft, which is in no folder before it is opened", async 
   person,
 }) => {
   const [mailbox] = person.mailboxes;
-  const call = await person.connect({ sendsAtOnce: true });
+  const call = await person.connect({ sendsImmediately: true });
   await call("POST /follow-ups/settings", { preparesAnswers: true });
   await mailbox.deliver(
     aMail({

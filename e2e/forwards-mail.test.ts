@@ -22,7 +22,7 @@ test("forwards a message with its text and the selected files", async ({
       ]),
     }),
   );
-  await person.connect({ sendsAtOnce: true });
+  await person.connect({ sendsImmediately: true });
   await signIn(page, person);
   await openMail(page, "The old plan");
   await page.getByRole("button", { name: "Forward" }).waitFor();
@@ -64,7 +64,7 @@ test("replies to all, and continues the reply in the full composer", async ({
       to: `${from.address}, ${two.address}`,
     }),
   );
-  await person.connect({ sendsAtOnce: true });
+  await person.connect({ sendsImmediately: true });
   await signIn(page, person);
   await openMail(page, "Who comes?");
   await page.getByRole("button", { name: "Reply all" }).waitFor();

@@ -40,7 +40,7 @@ export interface Person {
   /** Registers over the API; returns a function that calls the API as this user. */
   register: () => Promise<CallApi>;
   /** Registers the user and connects both mailboxes. The option skips the undo period, in tests that do not test it. */
-  connect: (chosen?: { sendsAtOnce: boolean }) => Promise<CallApi>;
+  connect: (chosen?: { sendsImmediately: boolean }) => Promise<CallApi>;
 }
 
 export interface PersonMailbox extends Mailbox {
@@ -139,9 +139,9 @@ export async function startProduct(
       registered.push(call);
       return call;
     };
-    const connect = async ({ sendsAtOnce = false } = {}) => {
+    const connect = async ({ sendsImmediately = false } = {}) => {
       const call = await register();
-      if (sendsAtOnce) await call("PUT /user/preferences", { undoSeconds: 0 });
+      if (sendsImmediately) await call("PUT /user/preferences", { undoSeconds: 0 });
       for (const one of mailboxes) await connectMailbox(call, one.servers, one);
       return call;
     };

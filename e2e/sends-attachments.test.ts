@@ -87,7 +87,7 @@ test("asks once about an attachment that the text mentions and the message lacks
   person,
 }) => {
   const [from] = person.mailboxes;
-  await person.connect({ sendsAtOnce: true });
+  await person.connect({ sendsImmediately: true });
   await signIn(page, person);
   const dialog = await openComposer(page);
   await write(dialog, { to: from.address, subject: "Plan", text: "I have attached the plan." });

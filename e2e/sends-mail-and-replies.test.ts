@@ -18,7 +18,7 @@ test("sends with Cc and Bcc, and stores a copy in Sent on the server", async ({
   const [from] = person.mailboxes;
   const [to, copy] = product.newPerson().mailboxes;
   const [blind] = product.newPerson().mailboxes;
-  await person.connect({ sendsAtOnce: true });
+  await person.connect({ sendsImmediately: true });
   await signIn(page, person);
   await page.getByRole("button", { name: from.address }).click();
   await page.getByRole("button", { name: "Compose" }).first().click();
@@ -183,7 +183,7 @@ test("does not change a draft that was begun while another mail was being sent",
 }) => {
   const [from] = person.mailboxes;
   await from.deliver(aMail({ subject: "Pass this on", to: from.address }));
-  await person.connect({ sendsAtOnce: true });
+  await person.connect({ sendsImmediately: true });
   await signIn(page, person);
   const { promise: asked, resolve: answer } = Promise.withResolvers<void>();
   await page.route("**/email/send", async (route) => {
@@ -240,7 +240,7 @@ test("sends one message when the first response was lost, and leaves no draft of
 
 test("locks a message in the dialog until the server has responded", async ({ page, person }) => {
   const [from] = person.mailboxes;
-  const call = await person.connect({ sendsAtOnce: true });
+  const call = await person.connect({ sendsImmediately: true });
   await signIn(page, person);
   const { promise: asked, resolve: answer } = Promise.withResolvers<void>();
   const dialog = await openComposer(page);

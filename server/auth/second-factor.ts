@@ -8,7 +8,7 @@ import { authenticatorOf } from "#/store/authenticators.ts";
 import type { UserRow } from "#/store/tables.ts";
 import type { AuthParts } from "#/auth/context.ts";
 
-const codesAtOnce = 10;
+const codeBatchSize = 10;
 /** Bytes of a recovery code. 80 random bits need no slow hash. */
 const recoveryBytes = 10;
 
@@ -83,7 +83,7 @@ function plain(code: string): string {
 }
 
 function newCodes(): { codes: string[]; codeHashes: string[] } {
-  const plainCodes = Array.from({ length: codesAtOnce }, () =>
+  const plainCodes = Array.from({ length: codeBatchSize }, () =>
     base32(randomBytes(recoveryBytes)).toLowerCase(),
   );
   return {

@@ -96,7 +96,7 @@ const held: Partial<Record<Call, Held>> = {
 };
 
 /** Calls that send at once. They are refused to a token whose messages wait for approval. */
-const leavesAtOnce = new Set<Call>([
+const sendsImmediatelyCalls = new Set<Call>([
   "PATCH /email/outbox/{id}",
   "POST /email/outbox/{id}/resolve",
   "POST /email/{emailId}/receipt",
@@ -122,7 +122,7 @@ export async function holdInput<Input>(
 ): Promise<Input> {
   const { program, userId } = caller;
   if (!program || !isFields(input)) return input;
-  if (program.asksFirst && leavesAtOnce.has(name)) throw new Failure("token.approval");
+  if (program.asksFirst && sendsImmediatelyCalls.has(name)) throw new Failure("token.approval");
   if (program.asksFirst && name === "DELETE /email/outbox/{id}") {
     const asker = await owners.askerOf(userId, OutboxId.parse(input["id"]));
     if (asker !== program.id) throw new Failure("token.scope");

@@ -49,7 +49,7 @@ export interface Aside {
   ofOne: number;
 }
 
-const jobsAtOnce = 32;
+const maxConcurrentJobs = 32;
 /** Maximum number of running jobs per user: one user's dead mail server must not block everyone's mail. */
 const jobsOfOne = 8;
 /** A killed worker's jobs are free after this time. The worker extends the reservation of a job that runs longer. */
@@ -192,7 +192,7 @@ export class JobWorker implements AsyncDisposable {
     const aside = this.#asideKinds;
     return {
       kinds: kinds.filter((kind) => !aside.includes(kind)),
-      atOnce: jobsAtOnce,
+      atOnce: maxConcurrentJobs,
       ofOne: jobsOfOne,
     };
   }

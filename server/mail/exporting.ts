@@ -16,12 +16,12 @@ import { addressesOf } from "./present.ts";
 import type { SelectionSlice } from "#/store/next-of-selection.ts";
 
 /** Number of rows read per query. */
-export const messagesAtOnce = 50;
+export const messageBatchSize = 50;
 /** Rests this many times as long as a slice took, up to a maximum: reading from a mail server takes long anyway. */
 const restsFor = 3;
 const longestRestMs = 50;
 /** Maximum size of the sources in memory. */
-const bytesAtOnce = 16 * 1024 * 1024;
+const batchBytes = 16 * 1024 * 1024;
 
 /** Throws as exportMail does, before anything is read. */
 export async function checkExport(
@@ -51,7 +51,7 @@ export async function exportMail(
     const { nextOfSelection } = longReadsOf(mail);
     let before: number | null = Number.MAX_SAFE_INTEGER;
     while (before !== null) {
-      const page = { before, limit: messagesAtOnce };
+      const page = { before, limit: messageBatchSize };
       const slice: SelectionSlice = await nextOfSelection({ userId, selection, ...page });
       const began = performance.now();
       yield slice.ids;
@@ -138,7 +138,7 @@ function bySize(rows: readonly MessageRow[]): MessageRow[][] {
   for (const row of rows) {
     const open = groups.at(-1);
     bytes += row.size_bytes;
-    if (open && bytes <= bytesAtOnce) open.push(row);
+    if (open && bytes <= batchBytes) open.push(row);
     else {
       groups.push([row]);
       bytes = row.size_bytes;

@@ -31,7 +31,7 @@ type Bulk = z.output<typeof changeEmails.input>;
 type Changed = z.output<typeof changeEmails.output>;
 
 /** Number of messages per transaction. */
-const idsAtOnce = 50;
+const idBatchSize = 50;
 /** Maximum counts. A change of more messages reports a lower bound; a request for the count alone may take longer. */
 const counted = { forChange: 1000, listed: 10_000, found: 2000 };
 
@@ -133,13 +133,13 @@ async function changeNamed(
   const undoId = undoIdOf(whole);
   const sum: KeyedResult = { found: 0, isChanged: false };
   let change: MessageChange | undefined;
-  for (let start = 0; start < ids.length; start += idsAtOnce) {
+  for (let start = 0; start < ids.length; start += idBatchSize) {
     // Each transaction has its own key: a repeated call continues where the interrupted one stopped.
     const key = whole && { ...whole, key: `${whole.key} ${start}` };
     const known = key && (await keyedResult(mail.database.reader, userId, key));
     // A change that is already done may be requested again even if it would be invalid now.
     if (!known) change ??= await readChange(mail, userId, named.change);
-    const messageIds = ids.slice(start, start + idsAtOnce);
+    const messageIds = ids.slice(start, start + idBatchSize);
     const done =
       known ??
       (await mail.execute("messages.change", {

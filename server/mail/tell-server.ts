@@ -13,7 +13,7 @@ import { pushFlags } from "./tell-flags.ts";
 import { pushMove } from "./tell-move.ts";
 import type { Pending, PushContext, PushRun } from "./telling.ts";
 
-const operationsAtOnce = 500;
+const operationBatchSize = 500;
 /** Delay after a mail server could not be reached. */
 const waitMs = 30_000;
 /** For a missing folder: it may have been renamed, which a survey of the folders shows. */
@@ -27,7 +27,7 @@ export async function pushChanges(
   { userId, accountId }: { userId: UserId; accountId: AccountId },
 ): Promise<void> {
   for (;;) {
-    const operations = await mail.execute("pending.take", { accountId, limit: operationsAtOnce });
+    const operations = await mail.execute("pending.take", { accountId, limit: operationBatchSize });
     if (operations.length === 0) break;
     // In order within a folder. An operation that depends on another folder waits until its UID there is known.
     for (const [folderId, own] of Map.groupBy(operations, (operation) => operation.folder_id)) {

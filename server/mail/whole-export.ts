@@ -16,7 +16,7 @@ import { listBlockedSenders } from "./blocked-senders.ts";
 import { listWaiting } from "./approvals.ts";
 import type { MailContext } from "./context.ts";
 import { listDrafts } from "./drafts.ts";
-import { mboxOf, messagesAtOnce } from "./exporting.ts";
+import { mboxOf, messageBatchSize } from "./exporting.ts";
 import { listIdentities } from "./identities.ts";
 import { listMailLabels } from "./labels.ts";
 import { writeCards } from "./contact-files.ts";
@@ -183,7 +183,7 @@ async function* idsIn(
 ): AsyncGenerator<MessageId[]> {
   let before: number | null = Number.MAX_SAFE_INTEGER;
   while (before !== null) {
-    const page = { before, limit: messagesAtOnce };
+    const page = { before, limit: messageBatchSize };
     const slice: { ids: MessageId[]; before: number | null } = await nextInFolder(
       mail.database.reader,
       userId,

@@ -9,7 +9,7 @@ import { readQuery } from "./read-query.ts";
 import { wordsBeginning } from "#/base/plain-words.ts";
 import type { WordQuery } from "#/store/word-query.ts";
 
-const keysAtOnce = 500;
+const keyBatchSize = 500;
 
 export interface SearchOptions {
   accountId?: AccountId | undefined;
@@ -56,7 +56,7 @@ export async function searchPage(
   const words = options.from === undefined ? asked : since(asked, options.from);
   // The predicates besides words may be selective among the messages with the words.
   const isNarrowed = words.asks?.some(({ kind }) => kind !== "outside") ?? false;
-  const size = isNarrowed ? Math.max(limit * 2, keysAtOnce) : Math.ceil(limit * 1.25) + 1;
+  const size = isNarrowed ? Math.max(limit * 2, keyBatchSize) : Math.ceil(limit * 1.25) + 1;
   const rare = await fewMeeting(reader, userId, {
     accountId,
     query: words,

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { Reader } from "./database.ts";
 import type { ExportedTable } from "./export-plan.ts";
 
-const rowsAtOnce = 500;
+const rowBatchSize = 500;
 
 /** Yields a user's rows of a table, without private columns, page by page. */
 export async function* exportRows(
@@ -19,7 +19,7 @@ export async function* exportRows(
       .selectFrom(table as "rules")
       .selectAll()
       .where("user_id", "=", userId)
-      .limit(rowsAtOnce);
+      .limit(rowBatchSize);
     for (const key of keys) query = query.orderBy(sql.ref(key));
     if (after) query = query.where(() => isAfter(keys, after));
     const found: Record<string, unknown>[] = await query.execute();
@@ -33,7 +33,7 @@ export async function* exportRows(
       ),
     );
     const end = found.at(-1);
-    if (found.length < rowsAtOnce || end === undefined) return;
+    if (found.length < rowBatchSize || end === undefined) return;
     last = keys.map((key) => end[key]);
   }
 }

@@ -14,10 +14,10 @@ import type { WordQuery } from "./word-query.ts";
 /**
  * Maximum number of positions that one query reads, however few of them match: a walk through a whole mailbox takes too long.
  */
-const lookedAtOnce = 2000;
+const lookBatchSize = 2000;
 
 /** The same for a search once it has found unlisted hits: each hit is checked separately. */
-const searchedAtOnce = 200;
+const searchBatchSize = 200;
 
 export interface SelectionSlice {
   ids: MessageId[];
@@ -42,8 +42,8 @@ export async function nextOfSelection(
       size: limit,
     });
     const { ids, before: next } = first;
-    if (next === null || ids.length * 2 > limit || limit >= searchedAtOnce) return first;
-    const more = { before: next, limit: limit - ids.length, size: searchedAtOnce };
+    if (next === null || ids.length * 2 > limit || limit >= searchBatchSize) return first;
+    const more = { before: next, limit: limit - ids.length, size: searchBatchSize };
     const second = await nextOfSearch(reader, engine, userId, search, more);
     return { ids: [...ids, ...second.ids], before: second.before };
   }
@@ -59,7 +59,7 @@ export async function nextOfSelection(
   for (const walk of walks) {
     const row = await walk
       .select("date_key")
-      .offset(Math.ceil(lookedAtOnce / walks.length) - 1)
+      .offset(Math.ceil(lookBatchSize / walks.length) - 1)
       .limit(1)
       .executeTakeFirst();
     if (row) lowest.push(row.date_key);

@@ -41,7 +41,7 @@ type Call =
 const channel = "inlet";
 /** PostgreSQL accepts at most 8,000 bytes. */
 const payloadBytes = 7900;
-const usersAtOnce = 100;
+const userBatchSize = 100;
 /** Time for which notifications are gathered: each one costs the database a lock that all of its writers share. */
 const gatherMs = 5;
 
@@ -81,8 +81,8 @@ export async function openSignals(
     const jobs = areJobs;
     areJobs = false;
     try {
-      for (let start = 0; start < users.length; start += usersAtOnce) {
-        await call({ kind: "changes", from, users: users.slice(start, start + usersAtOnce) });
+      for (let start = 0; start < users.length; start += userBatchSize) {
+        await call({ kind: "changes", from, users: users.slice(start, start + userBatchSize) });
       }
       if (jobs) await call({ kind: "jobs", from });
     } catch (error) {

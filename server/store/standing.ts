@@ -21,7 +21,7 @@ interface FolderThen {
 }
 
 /** Maximum number of rows of bulk_standing that one transaction deletes. */
-const forgottenAtOnce = 2000;
+const forgetBatchSize = 2000;
 
 /** Records a snapshot of the folders for a change. */
 export async function keepStanding(
@@ -67,14 +67,14 @@ export async function forgetStanding(
     .select("noted.message_id")
     .where("noted.user_id", "=", userId)
     .where("noted.bulk_id", "=", bulkId)
-    .limit(forgottenAtOnce);
+    .limit(forgetBatchSize);
   const { numDeletedRows } = await db
     .deleteFrom("bulk_standing")
     .where("user_id", "=", userId)
     .where("bulk_id", "=", bulkId)
     .where("message_id", "in", noted)
     .executeTakeFirst();
-  return Number(numDeletedRows) < forgottenAtOnce;
+  return Number(numDeletedRows) < forgetBatchSize;
 }
 
 type Place = Pick<LocationRow, "folder_id" | "uid" | "message_id">;

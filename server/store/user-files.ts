@@ -6,7 +6,7 @@ import type { AttachmentRow } from "./tables.ts";
 
 /** The tables whose rows name blobs. */
 const tables = ["attachments", "uploads", "imports"] as const;
-const rowsAtOnce = 1000;
+const rowBatchSize = 1000;
 
 /** Returns the files that a user's rows refer to: blobs, and unfinished uploads. */
 export async function filesOf(
@@ -84,10 +84,10 @@ async function* attachedBy(reader: Reader, userId: UserId): AsyncGenerator<Attac
       )
       .orderBy("message_id")
       .orderBy("id")
-      .limit(rowsAtOnce)
+      .limit(rowBatchSize)
       .execute();
     yield rows;
     last = rows.at(-1);
-    if (last === undefined || rows.length < rowsAtOnce) return;
+    if (last === undefined || rows.length < rowBatchSize) return;
   }
 }

@@ -56,7 +56,7 @@ export async function restore(client: QueryClient, person: string): Promise<Resu
  * Does the same before the first paint, with the data read so far: the list is shown at once, and is not rendered twice. Does
  * nothing if changes are pending: a list without them would differ from the one that the user saw last.
  */
-export function restoreAtOnce(client: QueryClient, person: string): void {
+export function restoreImmediately(client: QueryClient, person: string): void {
   const kept = readByNow(person);
   if (kept?.changes.length === 0) putAllBack(client, kept.lists);
 }

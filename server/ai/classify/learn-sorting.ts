@@ -24,7 +24,7 @@ const restMs = 50;
 /** Maximum number of corrections, newest first; older ones no longer count. */
 const maxExamples = 500;
 /** Messages that are read in one run to learn from; the next run continues. */
-const freshAtOnce = 50;
+const freshBatchSize = 50;
 /** The newest messages, from which the share of urgent mail is computed. */
 const urgencySample = 120;
 /** Stored for messages without anything to learn, to avoid reading them again. */
@@ -37,10 +37,10 @@ export async function learnClassification(ai: Context, userId: UserId): Promise<
   const done = await usesOf(reader, userId);
   const fresh = rows.filter((row) => !isLearned(row.features_json));
   const freshUses = done.filter((row) => row.signals_json === "");
-  const learned = await factsOfFresh(ai, userId, fresh.slice(0, freshAtOnce));
+  const learned = await factsOfFresh(ai, userId, fresh.slice(0, freshBatchSize));
   const freshIds = [...new Set(freshUses.map((row) => row.message_id))];
-  const used = await usesOfFresh(ai, userId, freshIds.slice(0, freshAtOnce));
-  if (fresh.length > freshAtOnce || freshIds.length > freshAtOnce) {
+  const used = await usesOfFresh(ai, userId, freshIds.slice(0, freshBatchSize));
+  if (fresh.length > freshBatchSize || freshIds.length > freshBatchSize) {
     await ai.execute("sorting.learned", { userId, learned, used });
     throw new RetryAfter(restMs);
   }

@@ -5,7 +5,7 @@ import type { AiContext } from "../context.ts";
 
 /** Number of messages checked between two pauses. */
 const slice = 250;
-const accountsAtOnce = 100;
+const accountBatchSize = 100;
 
 /**
  * Run when an engine starts: queues the accounts with unclassified mail, and marks messages classified by another version for
@@ -16,7 +16,7 @@ export async function resumeClassification(
   version: string,
   signal: AbortSignal,
 ): Promise<void> {
-  for (const accounts of inChunks(await unclassifiedAccounts(database.reader), accountsAtOnce)) {
+  for (const accounts of inChunks(await unclassifiedAccounts(database.reader), accountBatchSize)) {
     if (signal.aborted) return;
     await execute("sorting.call", { accounts });
   }

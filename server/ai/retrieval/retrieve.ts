@@ -38,9 +38,9 @@ const hitsPerWord = 3000;
 /** Number of messages that are ranked by their full text. */
 const ranked = 800;
 /** Texts whose quotations are split off before the event loop gets a turn. */
-const partedAtOnce = 20;
+const splitBatchSize = 20;
 /** Number of keys per query, and of queries. */
-const keysAtOnce = 1000;
+const keyBatchSize = 1000;
 const rounds = 4;
 /** Additional weight of a word in the subject when candidates are selected. */
 const subjectShare = 0.7;
@@ -115,7 +115,7 @@ export async function retrieve(
 
   const keys: number[] = [];
   for (let round = 0; round < rounds && keys.length < ranked; round++) {
-    const some = ordered.slice(round * keysAtOnce, (round + 1) * keysAtOnce);
+    const some = ordered.slice(round * keyBatchSize, (round + 1) * keyBatchSize);
     if (some.length === 0) break;
     keys.push(...(await visibleKeys(reader, engine, userId, some, accountId, plan.asks)));
   }
@@ -165,7 +165,7 @@ async function rankRows(
   ]);
   const parted: RankedText[] = [];
   for (const [index, row] of rows.entries()) {
-    if (index % partedAtOnce === 0) await setImmediate();
+    if (index % splitBatchSize === 0) await setImmediate();
     parted.push({
       ...splitQuotes(texts.get(row.id) ?? ""),
       subject: row.subject,

@@ -27,7 +27,7 @@ export interface BookCard {
 const listBytes = 16 * 1024 ** 2;
 const timeoutMs = 20_000;
 /** Cards can contain pictures, so each request reads only a few. */
-const cardsAtOnce = 20;
+const cardBatchSize = 20;
 
 /** Opens one server of address books for the user. Any error other than DavRefusal means that it was not reached. */
 export function openBooks(
@@ -87,11 +87,11 @@ export function openBooks(
 
     /** Yields the current versions of these cards; skips deleted ones. */
     async *cards(bookUrl: string, hrefs: readonly string[]): AsyncGenerator<BookCard[]> {
-      for (let at = 0; at < hrefs.length; at += cardsAtOnce) {
+      for (let at = 0; at < hrefs.length; at += cardBatchSize) {
         const found = await addressBookMultiGet({
           url: bookUrl,
           props: { "d:getetag": {}, "card:address-data": {} },
-          objectUrls: hrefs.slice(at, at + cardsAtOnce),
+          objectUrls: hrefs.slice(at, at + cardBatchSize),
           depth: "1",
           ...way,
         });

@@ -17,7 +17,7 @@ const atOnce = 20;
 /** Maximum duration of a run for one integration, in milliseconds, however slow it is; the current attempt is aborted. */
 const runMs = 20_000;
 /** Number of failures in a row after which the rest is not tried now. */
-const failuresAtOnce = 3;
+const maxConsecutiveFailures = 3;
 const firstRetryMs = 5000;
 const lastRetryMs = 2 * 3600_000;
 /** Minimum backoff, in milliseconds, for a receiver that asks for none at all. */
@@ -54,7 +54,7 @@ export async function deliverDue(
   let row = first;
   let failures = 0;
   for (const delivery of due) {
-    if (failures === failuresAtOnce || clock.now() - begunAt >= runMs) break;
+    if (failures === maxConsecutiveFailures || clock.now() - begunAt >= runMs) break;
     if (how.stopping?.aborted) break;
     const outcome =
       (await heldBack(core, row, delivery, how.quietUntil)) ??
@@ -71,7 +71,7 @@ export async function deliverDue(
   }
   const next = await nextDeliveryAt(database.reader, userId, integrationId);
   if (next === null) return;
-  const soonest = failures === failuresAtOnce ? firstRetryMs : 0;
+  const soonest = failures === maxConsecutiveFailures ? firstRetryMs : 0;
   throw new RetryAfter(Math.max(next - clock.now(), row.hold_until - clock.now(), soonest));
 }
 

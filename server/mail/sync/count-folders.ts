@@ -10,7 +10,7 @@ export interface CountedFolder {
 }
 
 /** Number of empty folders per transaction. */
-const emptyAtOnce = 500;
+const emptyBatchSize = 500;
 
 /**
  * Counts all folders, to give progress a total, and returns those that the server counted. Folders that were never opened and are
@@ -40,7 +40,8 @@ export async function countFolders(
       }
       counted.push({ folder, status });
     }
-    if (empty.length === emptyAtOnce) await execute("folders.empty", { folders: empty.splice(0) });
+    if (empty.length === emptyBatchSize)
+      await execute("folders.empty", { folders: empty.splice(0) });
   }
   if (empty.length > 0) await execute("folders.empty", { folders: empty });
   return counted;

@@ -18,7 +18,7 @@ import { keepOpen } from "./keep-open.ts";
 
 /** Number of messages per turn on the connection: a user who opens a message waits at most for these. */
 const atOnce = 50;
-const bytesAtOnce = 1024 * 1024;
+const batchBytes = 1024 * 1024;
 /** Usual and maximum size of a header: a message with a longer one does not change. */
 const headerBytes = 16 * 1024;
 const longestHeader = 64 * 1024;
@@ -140,7 +140,7 @@ function weight(message: OlderMessage): number {
 /** Returns the first messages within the byte limit, at least one. */
 function withinBytes(messages: readonly OlderMessage[]): readonly OlderMessage[] {
   let bytes = 0;
-  const end = messages.findIndex((message) => (bytes += weight(message)) > bytesAtOnce);
+  const end = messages.findIndex((message) => (bytes += weight(message)) > batchBytes);
   return end === -1 ? messages : messages.slice(0, Math.max(1, end));
 }
 

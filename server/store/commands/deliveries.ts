@@ -181,7 +181,7 @@ export const replayDelivery: Command<
 };
 
 /** Number of deliveries that one transaction deletes. */
-const prunedAtOnce = 500;
+const pruneBatchSize = 500;
 
 /** Deletes old deliveries, slice by slice, and Telegram chats that were not paired in time. */
 export const pruneDeliveries: Command<{ before: number }, void> = {
@@ -199,7 +199,7 @@ export const pruneDeliveries: Command<{ before: number }, void> = {
       .select(["user_id", "id"])
       .where("state", "in", ["waiting", "delivered", "failed", "skipped"])
       .where("updated_at", "<", before)
-      .limit(prunedAtOnce)
+      .limit(pruneBatchSize)
       .execute();
     for (const [userId, rows] of Map.groupBy(old, (row) => row.user_id)) {
       await db
@@ -212,6 +212,6 @@ export const pruneDeliveries: Command<{ before: number }, void> = {
         )
         .execute();
     }
-    return old.length === prunedAtOnce ? again : undefined;
+    return old.length === pruneBatchSize ? again : undefined;
   },
 };

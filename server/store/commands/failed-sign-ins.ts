@@ -8,7 +8,7 @@ export interface CountedKey {
 }
 
 /** Maximum number of expired rows that a try deletes: more than it adds. */
-const prunedAtOnce = 100;
+const pruneBatchSize = 100;
 
 /**
  * Counts a try under each of the keys before the password is checked: concurrent tries cannot slip past the limit, in any
@@ -29,7 +29,7 @@ export const beginSignIn: Command<
       .select(["key_hash", "id"])
       .where("failed_at", "<=", since)
       .orderBy("failed_at")
-      .limit(prunedAtOnce)
+      .limit(pruneBatchSize)
       .$if(engine === "postgres", (query) => query.forUpdate().skipLocked())
       .execute();
     if (over.length > 0) {

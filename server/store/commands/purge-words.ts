@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Command } from "./command.ts";
 
 /** Number of index pages that one transaction merges. */
-const pagesAtOnce = 400;
+const pageBatchSize = 400;
 
 /**
  * Rewrites a slice of SQLite's search index without the words of deleted messages, which otherwise stay until the index merges
@@ -18,7 +18,7 @@ export const purgeWords: Command<{ isFirst: boolean }, boolean> = {
       return rows[0]?.total ?? 0;
     };
     const before = await changes();
-    const pages = isFirst ? -pagesAtOnce : pagesAtOnce;
+    const pages = isFirst ? -pageBatchSize : pageBatchSize;
     await sql`insert into message_words (message_words, rank) values ('merge', ${pages})`.execute(
       db,
     );

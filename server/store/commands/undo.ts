@@ -218,7 +218,7 @@ async function takeBack(
 }
 
 /** Maximum number of undo actions that one transaction deletes. */
-const sweptAtOnce = 200;
+const sweepBatchSize = 200;
 
 /** Deletes records of changes that can no longer be undone, and keys that clients no longer retry with. */
 export const sweepUndo: Command<{ before: number; keysBefore: number }, void> = {
@@ -244,7 +244,7 @@ export const sweepUndo: Command<{ before: number; keysBefore: number }, void> = 
           ),
         ),
       )
-      .limit(sweptAtOnce)
+      .limit(sweepBatchSize)
       .execute();
     // The id is derived from the client's key, so two users may have the same one.
     for (const [userId, own] of Map.groupBy(old, (action) => action.user_id)) {
@@ -260,6 +260,6 @@ export const sweepUndo: Command<{ before: number; keysBefore: number }, void> = 
         .where("id", "in", ids)
         .execute();
     }
-    return old.length === sweptAtOnce ? again : undefined;
+    return old.length === sweepBatchSize ? again : undefined;
   },
 };

@@ -46,7 +46,7 @@ import {
   writeTo,
   WritingWatch,
 } from "#/screens/shell/late-parts.ts";
-import { restoreAtOnce } from "#/state/restore.ts";
+import { restoreImmediately } from "#/state/restore.ts";
 import { useIsSelecting } from "#/state/selection.ts";
 import { useSession } from "#/state/session.ts";
 import { toastShown, useToasts } from "#/state/toasts.ts";
@@ -61,7 +61,7 @@ const tooltipDelays = { delayMs: limits.tooltipOpenDelayMs, skipMs: limits.toolt
 export function Shell() {
   const [queryClient] = useState(() => {
     const client = createQueryClient();
-    restoreAtOnce(client, useSession.getState().user?.id ?? "");
+    restoreImmediately(client, useSession.getState().user?.id ?? "");
     return client;
   });
   useDevice(queryClient);
