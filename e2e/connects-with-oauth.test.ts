@@ -146,7 +146,7 @@ test("asks to reconnect when the provider revokes the access, and refuses anothe
   authority.revoked.add(address);
   await authority.endAccessTokens();
   provided.line.cut();
-  provided.line.mend();
+  provided.line.restore();
   await expect(page.getByText("Inlet lost access to this account.").first()).toBeVisible();
   authority.revoked.clear();
 

@@ -135,8 +135,8 @@ describe("parseConfig", () => {
     [{ INLET_AI_MODEL: "qwen3:8b" }, /without INLET_AI_BASE_URL/],
     [{ INLET_AI_PROVIDER: "mystery" }, /INLET_AI_PROVIDER is not valid/],
     [{ INLET_AI_PRICE: "cheap" }, /INLET_AI_PRICE is not valid/],
-  ])("refuses an incomplete AI model: %j", (env, mend) => {
-    expect(() => parseConfig(env)).toThrow(mend);
+  ])("refuses an incomplete AI model: %j", (env, hint) => {
+    expect(() => parseConfig(env)).toThrow(hint);
   });
 
   it("treats an empty variable as unset", () => {

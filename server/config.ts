@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import path from "node:path";
 import { z } from "zod";
 import {
-  aiMends,
+  aiHints,
   type AiModel,
   aiVariables,
   isWebAddress,
@@ -10,24 +10,24 @@ import {
 } from "./config/ai-model.ts";
 import { isAddressRange, isHostOrRange } from "./config/address-range.ts";
 import {
-  backupMends,
+  backupHints,
   type BackupSettings,
   backupVariables,
   readBackups,
 } from "./config/backups.ts";
 import {
   type OwnProvider,
-  ownProviderMends,
+  ownProviderHints,
   ownProviderVariables,
   readOwnProvider,
 } from "./config/own-provider.ts";
 import { type MailSettings, readMailbox, readMailUrl } from "./config/host-mail.ts";
-import { operationMends, operationVariables } from "./config/operation.ts";
-import { readS3, s3Mends, type S3Settings, s3Variables } from "./config/s3.ts";
-import { readSlack, type SlackApp, slackMends, slackVariables } from "./config/slack.ts";
-import { readSaving, savingMends, type SavingSettings, savingVariables } from "./config/saving.ts";
-import { quotaMends, quotaVariables, readQuotas } from "./config/quotas.ts";
-import { readTelegram, telegramMends, telegramVariables } from "./config/telegram.ts";
+import { operationHints, operationVariables } from "./config/operation.ts";
+import { readS3, s3Hints, type S3Settings, s3Variables } from "./config/s3.ts";
+import { readSlack, type SlackApp, slackHints, slackVariables } from "./config/slack.ts";
+import { readSaving, savingHints, type SavingSettings, savingVariables } from "./config/saving.ts";
+import { quotaHints, quotaVariables, readQuotas } from "./config/quotas.ts";
+import { readTelegram, telegramHints, telegramVariables } from "./config/telegram.ts";
 
 type Registration = "open" | "invite" | "closed";
 
@@ -169,7 +169,7 @@ const variables = z.object({
 });
 
 /** Hint for each variable whose value is invalid. */
-const mends: Record<keyof z.input<typeof variables>, string> = {
+const hints: Record<keyof z.input<typeof variables>, string> = {
   PORT: "Use a number from 0 to 65535, as in PORT=3000.",
   HOST: "Use an IP address of this machine or localhost, as in HOST=0.0.0.0.",
   INLET_DATA_DIR: "Use a folder, as in INLET_DATA_DIR=/var/lib/inlet.",
@@ -190,18 +190,18 @@ const mends: Record<keyof z.input<typeof variables>, string> = {
   MICROSOFT_CLIENT_ID: "Use the application id that Microsoft Entra shows.",
   MICROSOFT_CLIENT_SECRET: "Use the client secret that Microsoft Entra shows.",
   MICROSOFT_ISSUER: `Use a web address, or leave it out for ${issuers.microsoft}.`,
-  ...ownProviderMends,
+  ...ownProviderHints,
   INLET_MAIL_URL:
     "Use the address of an SMTP server, as in smtps://user:password@smtp.example.org or smtp://user:password@smtp.example.org:587.",
   INLET_MAIL_FROM: "Use an address, as in INLET_MAIL_FROM=Inlet <inlet@example.org>.",
-  ...telegramMends,
-  ...slackMends,
-  ...savingMends,
-  ...quotaMends,
-  ...backupMends,
-  ...aiMends,
-  ...operationMends,
-  ...s3Mends,
+  ...telegramHints,
+  ...slackHints,
+  ...savingHints,
+  ...quotaHints,
+  ...backupHints,
+  ...aiHints,
+  ...operationHints,
+  ...s3Hints,
   INLET_LANDING: "Use on or off.",
   INLET_STAR_REPO: "Use a GitHub repository, as in INLET_STAR_REPO=owner/name.",
   INLET_STAR_API_URL: "Use a web address, or leave it out for https://api.github.com.",
@@ -210,13 +210,13 @@ const mends: Record<keyof z.input<typeof variables>, string> = {
 };
 
 /** Names of all variables that Inlet reads. */
-export const settingNames: readonly string[] = Object.keys(mends);
+export const settingNames: readonly string[] = Object.keys(hints);
 
 /** Reads the environment; throws one ConfigError that names everything wrong with it, with hints. */
 export function parseConfig(env: Record<string, string | undefined>): Config {
   // Compose files and shells set an empty variable to mean an unset one.
   const given = Object.fromEntries(
-    Object.keys(mends).flatMap((name) => (env[name]?.trim() ? [[name, env[name].trim()]] : [])),
+    Object.keys(hints).flatMap((name) => (env[name]?.trim() ? [[name, env[name].trim()]] : [])),
   );
   const parsed = variables.safeParse(given);
   if (!parsed.success) throw new ConfigError(explain(parsed.error));
@@ -323,9 +323,9 @@ const mailVariables = ["INLET_MAIL_URL", "INLET_MAIL_FROM"];
 
 function explain(error: z.ZodError): string {
   const names = new Set(error.issues.map((issue) => String(issue.path[0])));
-  return Object.entries(mends)
+  return Object.entries(hints)
     .filter(([name]) => names.has(name))
-    .map(([name, mend]) => `${name} is not valid. ${mend}`)
+    .map(([name, hint]) => `${name} is not valid. ${hint}`)
     .join("\n");
 }
 

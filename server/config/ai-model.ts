@@ -26,7 +26,7 @@ export const aiVariables = {
 };
 
 /** Hint for each variable whose value is invalid. */
-export const aiMends = {
+export const aiHints = {
   INLET_AI_PROVIDER:
     "Use openai, anthropic, google or compatible (Ollama, vLLM, llama.cpp, LM Studio and others).",
   INLET_AI_BASE_URL: "Use a web address, as in INLET_AI_BASE_URL=http://127.0.0.1:11434/v1.",
@@ -57,14 +57,14 @@ export function readAiModel(given: Given): { model: AiModel | null } | { mistake
       price,
     ];
     if (others.every((part) => part === undefined)) return { model: null };
-    const mend = "Use the model name that its server uses, as in INLET_AI_MODEL=qwen3:8b.";
-    return { mistake: `An AI model is configured without INLET_AI_MODEL. ${mend}` };
+    const hint = "Use the model name that its server uses, as in INLET_AI_MODEL=qwen3:8b.";
+    return { mistake: `An AI model is configured without INLET_AI_MODEL. ${hint}` };
   }
   const provider = given.INLET_AI_PROVIDER ?? "compatible";
   if (provider === "compatible" && baseUrl === "") {
-    const mend = "Set its address, as in INLET_AI_BASE_URL=http://127.0.0.1:11434/v1.";
+    const hint = "Set its address, as in INLET_AI_BASE_URL=http://127.0.0.1:11434/v1.";
     return {
-      mistake: `INLET_AI_MODEL is set without INLET_AI_BASE_URL or INLET_AI_PROVIDER. ${mend}`,
+      mistake: `INLET_AI_MODEL is set without INLET_AI_BASE_URL or INLET_AI_PROVIDER. ${hint}`,
     };
   }
   return { model: { provider, baseUrl, model, apiKey, price: price ?? null } };

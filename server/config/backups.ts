@@ -19,7 +19,7 @@ export const backupVariables = {
 };
 
 /** Hint for each variable whose value is invalid. */
-export const backupMends = {
+export const backupHints = {
   INLET_BACKUP_HOUR: "Use an hour from 0 to 23, as in INLET_BACKUP_HOUR=3, or off.",
   INLET_BACKUP_DIR: "Use a folder, as in INLET_BACKUP_DIR=/mnt/backups/inlet.",
 } satisfies Record<keyof typeof backupVariables, string>;

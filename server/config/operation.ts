@@ -15,7 +15,7 @@ export const operationVariables = {
 };
 
 /** Hint for each variable whose value is invalid. */
-export const operationMends = {
+export const operationHints = {
   INLET_METRICS_TOKEN:
     "Use 20 to 200 letters, digits, - and _, as `openssl rand -hex 32` prints them.",
   INLET_DRAIN_SECONDS: "Use a number from 0 to 60, as in INLET_DRAIN_SECONDS=5.",

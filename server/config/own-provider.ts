@@ -22,7 +22,7 @@ export const ownProviderVariables = {
     .default("Single sign-on"),
 };
 
-export const ownProviderMends = {
+export const ownProviderHints = {
   OIDC_ISSUER: "Use the provider's issuer, as in OIDC_ISSUER=https://id.example.org.",
   OIDC_CLIENT_ID: "Use the client id that your OpenID provider shows.",
   OIDC_CLIENT_SECRET: "Use the client secret that your OpenID provider shows.",

@@ -16,7 +16,7 @@ export const quotaVariables = {
 };
 
 /** Hint for each variable whose value is invalid. */
-export const quotaMends = {
+export const quotaHints = {
   INLET_SENDS_PER_HOUR: "Use a number of emails above 0, as in INLET_SENDS_PER_HOUR=500.",
   INLET_SENDS_PER_DAY: "Use a number of emails above 0, as in INLET_SENDS_PER_DAY=2000.",
   INLET_RECIPIENTS_PER_DAY:

@@ -27,7 +27,7 @@ export const s3Variables = {
 };
 
 /** Hint for each variable whose value is invalid. */
-export const s3Mends = {
+export const s3Hints = {
   INLET_S3_ENDPOINT:
     "Use the web address of the storage, as in INLET_S3_ENDPOINT=https://s3.example.org.",
   INLET_S3_BUCKET: "Use the name of an existing bucket, as in INLET_S3_BUCKET=inlet.",

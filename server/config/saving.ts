@@ -16,7 +16,7 @@ export const savingVariables = {
 };
 
 /** Hint for each variable whose value is invalid. */
-export const savingMends = {
+export const savingHints = {
   NOTION_API_URL: `Use a web address, or leave it out for ${usual.notion}.`,
   TRELLO_API_URL: `Use a web address, or leave it out for ${usual.trello}.`,
 } satisfies Record<keyof typeof savingVariables, string>;

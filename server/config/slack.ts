@@ -21,7 +21,7 @@ export const slackVariables = {
 };
 
 /** Hint for each variable whose value is invalid. */
-export const slackMends = {
+export const slackHints = {
   SLACK_CLIENT_ID: "Use the client id that Slack shows for your app.",
   SLACK_CLIENT_SECRET: "Use the client secret that Slack shows for your app.",
   SLACK_SIGNING_SECRET: "Use the signing secret that Slack shows for your app.",

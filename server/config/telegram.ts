@@ -19,7 +19,7 @@ export const telegramVariables = {
 };
 
 /** Hint for each variable whose value is invalid. */
-export const telegramMends = {
+export const telegramHints = {
   TELEGRAM_BOT_TOKEN: "Use your bot's token from Telegram's BotFather.",
   TELEGRAM_API_URL: `Use a web address, or leave it out for ${usualApiUrl}.`,
 } satisfies Record<keyof typeof telegramVariables, string>;

@@ -10,7 +10,7 @@ export interface CuttableLine extends AsyncDisposable {
   readonly opened: number;
   /** Closes every connection and accepts no new ones. */
   cut: () => void;
-  mend: () => void;
+  restore: () => void;
   /** From now on no data passes through the open connections, and neither end notices. New ones work as before. */
   goSilent: () => void;
   /** Closes every connection; new ones lead to another server. */
@@ -59,7 +59,7 @@ export async function startCuttableLine(targetPort: number): Promise<CuttableLin
       return opened;
     },
     cut,
-    mend: () => {
+    restore: () => {
       isCut = false;
     },
     goSilent: () => {

@@ -126,12 +126,12 @@ async function climb<Shape>(
   const read = readShape(question.shape, shapeForPrompt, said.text);
   if ("value" in read) return read.value;
   if (said.text.trim() === "") throw new ModelFailure("unusable-answer");
-  const mended = await ask(context, standing, talk, {
-    spoken: toMend(shapeForPrompt, said.text, read.problem),
+  const repaired = await ask(context, standing, talk, {
+    spoken: toRepair(shapeForPrompt, said.text, read.problem),
     maxOutputTokens: question.maxOutputTokens,
     format: formatOf(talk),
   });
-  const again = readShape(question.shape, shapeForPrompt, mended.text);
+  const again = readShape(question.shape, shapeForPrompt, repaired.text);
   if ("value" in again) return again.value;
   throw new ModelFailure("unusable-answer");
 }
@@ -170,7 +170,7 @@ function formatOf({ shapeForPrompt, rung }: Talk): Call["format"] {
 }
 
 /** The invalid answer may quote mail, so it is fenced too. The mail itself is not sent again. */
-function toMend(shapeForPrompt: PromptShape | null, text: string, problem: string): Spoken {
+function toRepair(shapeForPrompt: PromptShape | null, text: string, problem: string): Spoken {
   const instructions = [
     "An answer has the wrong form. Write what it says in the right form and add nothing.",
     shapeForPrompt?.inWords ?? "Answer with plain text alone.",

@@ -278,11 +278,11 @@ export class Backlog {
     if (isDue || this.#isDoubtful(folder, how)) {
       this.#comparing = folder.id;
       const isDeep = isDue || status.highestModseq === "";
-      const isMended = await compareFolder(this.#sync, target, { ...pass, isDeep }).finally(() => {
+      const isFixed = await compareFolder(this.#sync, target, { ...pass, isDeep }).finally(() => {
         if (folder.role === "inbox") this.#options.onInboxNews();
       });
       this.#comparedIn.set(folder.id, lane.sessions);
-      hasFound ||= isMended;
+      hasFound ||= isFixed;
       if (isFull || this.#quota === null) this.#quota = await lane.run((each) => each.quota());
     }
     if (!signal.aborted) this.#suspects.delete(folder.id);

@@ -61,7 +61,7 @@ test.each(Object.entries(offers))(
       await client.messageDelete({ header: { subject: "y" } });
       await client.append("Archive", mail("w"));
     });
-    line.mend();
+    line.restore();
     // No comparison is requested: the engine finds it automatically.
     await expect
       .poll(() => standing(engine), { timeout: 30_000 })

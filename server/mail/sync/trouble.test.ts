@@ -75,7 +75,7 @@ test("an unavailable server is waited for, and mail from that time is there afte
     await client.messageDelete({ header: { subject: "b-deleted" } });
   });
 
-  line.mend();
+  line.restore();
   await engine.until(isWatching(engine, account));
   await engine.until(async () => (await subjects(engine)).join() === "a-before,c-meanwhile");
 });
@@ -87,7 +87,7 @@ test("a user who requests a sync does not wait for the next attempt", async () =
   await using engine = await startMailEngine({ timing: anHour });
   const account = await engine.addAccount({ mail: user, pass, imapPort: line.port });
   await engine.until(async () => (await stateOf(engine, account)).state === "waiting");
-  line.mend();
+  line.restore();
   await engine.fleet.syncNow(engine.userId);
   await engine.until(isWatching(engine, account));
 });

@@ -51,9 +51,9 @@ test.each([
 
   server.rewrite = (line) => line;
   await expect.poll(() => engine.fleet.settled(id), { timeout: 10_000 }).toBe(true);
-  const mended = await healthOf(engine);
-  expect(mended.account).toMatchObject({ error: null, progress: { here: 5, server: 5 } });
-  expect(mended.inbox).toMatchObject({ state: "equal" });
+  const repaired = await healthOf(engine);
+  expect(repaired.account).toMatchObject({ error: null, progress: { here: 5, server: 5 } });
+  expect(repaired.inbox).toMatchObject({ state: "equal" });
 });
 
 test.each([99 * 2 ** 30, -5])(

@@ -65,7 +65,7 @@ export async function tryFault(
       line.set("cut");
     } else line.set(disruption === "outage" ? "cut" : disruption);
   };
-  const mend = () => {
+  const restore = () => {
     state.hasDns = true;
     line.set("none");
   };
@@ -105,7 +105,7 @@ export async function tryFault(
   fail();
   await work(isBusy ? 12 : 1);
   if (disruption === "outage") await until(async () => line.refused > attemptsInVain);
-  mend();
+  restore();
   await until(async () => (await differing()).length === 0);
   const left = await differing();
   const name = `${disruption} ${moment}${isBusy ? ", others at work" : ""}, seed ${seed}`;

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { dateTexts } from "#/lib/date-texts.ts";
 import { locale } from "#/lib/locale.ts";
 import { healthOf } from "./account-health.ts";
-import { mendingOf } from "./mending.ts";
+import { requiredFixOf } from "./mending.ts";
 
 test("shows the progress of fetching older messages without an error", () => {
   const account = {
@@ -36,5 +36,5 @@ test("shows an outage with the time of its start, and offers no change of the se
   );
   const twoDaysLater = new Date(at.getTime() + 2 * 86_400_000);
   expect(healthOf(account, twoDaysLater).text).toContain(dateTexts.dayAt("Nov 26", clock));
-  expect(mendingOf(account)).toBeNull();
+  expect(requiredFixOf(account)).toBeNull();
 });

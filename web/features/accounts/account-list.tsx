@@ -7,7 +7,7 @@ import { healthOf } from "#/features/accounts/account-health.ts";
 import { AccountPanel } from "#/features/accounts/account-panel.tsx";
 import { accountTexts } from "#/features/accounts/account-texts.ts";
 import { ChangeAccountDialog } from "#/features/accounts/change-account-dialog.tsx";
-import { type Mending, mendingOf } from "#/features/accounts/mending.ts";
+import { type RequiredFix, requiredFixOf } from "#/features/accounts/mending.ts";
 import { RemoveAccountDialog } from "#/features/accounts/remove-account-dialog.tsx";
 import { ProgressBar } from "#/features/accounts/sync-progress.tsx";
 import { cn } from "#/lib/class-names.ts";
@@ -33,10 +33,12 @@ export function AccountList() {
   const { accounts, activeId, error, refetch } = useAccounts();
   const [leaving, setLeaving] = useState<Account | null>(null);
   const [isAsking, setAsking] = useState(false);
-  const [changing, setChanging] = useState<{ account: Account; mending: Mending } | null>(null);
+  const [changing, setChanging] = useState<{ account: Account; requiredFix: RequiredFix } | null>(
+    null,
+  );
   const [isChanging, setChangingOpen] = useState(false);
-  const change = (account: Account, mending: Mending) => {
-    setChanging({ account, mending });
+  const change = (account: Account, requiredFix: RequiredFix) => {
+    setChanging({ account, requiredFix });
     setChangingOpen(true);
   };
   const fixing = accounts?.find(({ id }) => id === fixId);
@@ -44,7 +46,7 @@ export function AccountList() {
     setChangingOpen(false);
     if (!fixing) return;
     // It stays while the dialog closes.
-    setChanging({ account: fixing, mending: mendingOfVisit(fixing) });
+    setChanging({ account: fixing, requiredFix: requiredFixOnVisit(fixing) });
     void navigate({ to: "/app/settings", search: { tab: "accounts" }, replace: true });
   };
   const askToRemove = (account: Account) => {
@@ -99,7 +101,10 @@ export function AccountList() {
             picture={<AccountAvatar account={account} />}
             title={account.name || account.account_mail}
             detail={
-              <AccountDetail account={account} onFix={(mending) => change(account, mending)} />
+              <AccountDetail
+                account={account}
+                onFix={(requiredFix) => change(account, requiredFix)}
+              />
             }
             panel={<AccountPanel account={account} />}
             onChange={() => change(account, null)}
@@ -112,7 +117,7 @@ export function AccountList() {
       <ChangeAccountDialog
         isOpen={isChanging || fixing !== undefined}
         account={fixing ?? accounts.find(({ id }) => id === changing?.account.id) ?? null}
-        mending={fixing ? mendingOfVisit(fixing) : (changing?.mending ?? null)}
+        requiredFix={fixing ? requiredFixOnVisit(fixing) : (changing?.requiredFix ?? null)}
         onClose={closeChange}
       />
       <RemoveAccountDialog isOpen={isAsking} account={leaving} onClose={() => setAsking(false)} />
@@ -121,8 +126,8 @@ export function AccountList() {
 }
 
 /** The composer links here from an account that cannot send. */
-function mendingOfVisit(account: Account): Mending {
-  return mendingOf(account) ?? (account.canSend ? null : "outgoing");
+function requiredFixOnVisit(account: Account): RequiredFix {
+  return requiredFixOf(account) ?? (account.canSend ? null : "outgoing");
 }
 
 function Row(props: {
@@ -200,12 +205,12 @@ function Row(props: {
   );
 }
 
-function AccountDetail(props: { account: Account; onFix: (mending: Mending) => void }) {
+function AccountDetail(props: { account: Account; onFix: (requiredFix: RequiredFix) => void }) {
   const { account } = props;
   const health = healthOf(account);
   const now = useNow();
   const tones = { calm: "text-ink-3", busy: "text-ink-2", failed: "text-danger" } as const;
-  const mending = mendingOf(account);
+  const requiredFix = requiredFixOf(account);
   return (
     <>
       <p className={`${tones[health.tone]} tabular`}>
@@ -213,11 +218,11 @@ function AccountDetail(props: { account: Account; onFix: (mending: Mending) => v
         {health.tone === "calm" && account.lastSyncAt && (
           <span> · {texts.accounts.lastSync(rowDate(account.lastSyncAt, now))}</span>
         )}
-        {health.tone === "failed" && mending !== null && (
+        {health.tone === "failed" && requiredFix !== null && (
           <Fix
-            label={mending === "signIn" ? words.reconnect : words.fix}
+            label={requiredFix === "signIn" ? words.reconnect : words.fix}
             mail={account.account_mail}
-            onClick={() => props.onFix(mending)}
+            onClick={() => props.onFix(requiredFix)}
           />
         )}
       </p>

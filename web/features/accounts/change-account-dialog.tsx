@@ -12,7 +12,7 @@ import { type ChangeFields, changeOf, fieldsOf } from "#/features/accounts/chang
 import { ChangeIncoming, ChangeOutgoing } from "#/features/accounts/change-servers.tsx";
 import { DepthChoice } from "#/features/accounts/depth-choice.tsx";
 import { DoctorSteps } from "#/features/accounts/doctor-steps.tsx";
-import { type Mending, mendsField } from "#/features/accounts/mending.ts";
+import { type RequiredFix, isFixedByField } from "#/features/accounts/mending.ts";
 import { MailSignIn } from "#/features/accounts/mail-sign-in.tsx";
 import { useDoctor } from "#/features/accounts/use-doctor.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
@@ -31,7 +31,7 @@ export function ChangeAccountDialog(props: {
   isOpen: boolean;
   /** Kept while the dialog closes. */
   account: Account | null;
-  mending: Mending;
+  requiredFix: RequiredFix;
   onClose: () => void;
 }) {
   const { account } = props;
@@ -43,13 +43,13 @@ export function ChangeAccountDialog(props: {
       title={words.title}
       description={account?.account_mail}
       closeLabel={texts.close}
-      {...(mendsField(props.mending) && { initialFocus: focus })}
+      {...(isFixedByField(props.requiredFix) && { initialFocus: focus })}
     >
       {account && (
         <ChangeForm
           key={account.id}
           account={account}
-          mending={props.mending}
+          requiredFix={props.requiredFix}
           focus={focus}
           onDone={props.onClose}
         />
@@ -60,11 +60,11 @@ export function ChangeAccountDialog(props: {
 
 function ChangeForm(props: {
   account: Account;
-  mending: Mending;
+  requiredFix: RequiredFix;
   focus: RefObject<HTMLInputElement | null>;
   onDone: () => void;
 }) {
-  const { account, mending, focus } = props;
+  const { account, requiredFix, focus } = props;
   const form = useId();
   const client = useQueryClient();
   const doctor = useDoctor();
@@ -72,7 +72,7 @@ function ChangeForm(props: {
   const [months, setMonths] = useState<SyncMonths | null>(null);
   // A user who comes to fix the account sees the error until the first change.
   const [error, setError] = useState(
-    mendsField(mending) && account.error ? messageOf(account.error) : "",
+    isFixedByField(requiredFix) && account.error ? messageOf(account.error) : "",
   );
   const [isBusy, setBusy] = useState(false);
 
@@ -159,14 +159,14 @@ function ChangeForm(props: {
             <ChangeIncoming
               account={account}
               fields={fields}
-              mending={mending}
+              requiredFix={requiredFix}
               focus={focus}
               onEdit={edit}
             />
             <ChangeOutgoing
               account={account}
               fields={fields}
-              mending={mending}
+              requiredFix={requiredFix}
               focus={focus}
               isBusy={isBusy}
               onEdit={edit}

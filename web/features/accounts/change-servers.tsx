@@ -4,7 +4,7 @@ import type { RefObject } from "react";
 import { accountTexts } from "#/features/accounts/account-texts.ts";
 import type { ChangeFields } from "#/features/accounts/change-fields.ts";
 import { OutgoingInputs } from "#/features/accounts/outgoing-inputs.tsx";
-import type { Mending } from "#/features/accounts/mending.ts";
+import type { RequiredFix } from "#/features/accounts/mending.ts";
 import { pageTexts } from "#/lib/page-texts.ts";
 import { Button } from "#/ui/button.tsx";
 import { Field } from "#/ui/field.tsx";
@@ -18,14 +18,14 @@ const labels = addAccountTexts;
 interface ServerProps {
   account: Account;
   fields: ChangeFields;
-  mending: Mending;
+  requiredFix: RequiredFix;
   /** For the field that has to be fixed. */
   focus: RefObject<HTMLInputElement | null>;
   onEdit: (change: Partial<ChangeFields>) => void;
 }
 
 /** The login and the incoming server. */
-export function ChangeIncoming({ account, fields, mending, focus, onEdit }: ServerProps) {
+export function ChangeIncoming({ account, fields, requiredFix, focus, onEdit }: ServerProps) {
   return (
     <>
       {!account.provider && (
@@ -35,7 +35,7 @@ export function ChangeIncoming({ account, fields, mending, focus, onEdit }: Serv
               {...control}
               name="account_pass"
               autoComplete="off"
-              ref={mending === "pass" ? focus : null}
+              ref={requiredFix === "pass" ? focus : null}
               value={fields.pass}
               onChange={(event) => onEdit({ pass: event.target.value })}
               showLabel={pageTexts.showPassword}
@@ -53,7 +53,7 @@ export function ChangeIncoming({ account, fields, mending, focus, onEdit }: Serv
               inputMode="url"
               autoCapitalize="none"
               spellCheck={false}
-              ref={mending === "servers" ? focus : null}
+              ref={requiredFix === "servers" ? focus : null}
               value={fields.imapHost}
               onChange={(event) => onEdit({ imapHost: event.target.value })}
             />
@@ -96,7 +96,7 @@ export function ChangeIncoming({ account, fields, mending, focus, onEdit }: Serv
 export function ChangeOutgoing({
   account,
   fields,
-  mending,
+  requiredFix,
   focus,
   onEdit,
   isBusy,
@@ -121,7 +121,7 @@ export function ChangeOutgoing({
       <OutgoingInputs
         fields={fields}
         usualPort={fields.smtpTls ? "465" : "25"}
-        focus={mending === "outgoing" ? focus : null}
+        focus={requiredFix === "outgoing" ? focus : null}
         onEdit={onEdit}
       />
       <p className="text-label text-ink-3">{words.outgoingHint}</p>

@@ -1,9 +1,9 @@
 import type { Account } from "@inlet/contract/accounts.ts";
 
 /** The part of the account that the user came to fix; it gets the focus. */
-export type Mending = "pass" | "servers" | "outgoing" | "signIn" | "certificate" | null;
+export type RequiredFix = "pass" | "servers" | "outgoing" | "signIn" | "certificate" | null;
 
-const mendings: Readonly<Record<string, Mending>> = {
+const mendings: Readonly<Record<string, RequiredFix>> = {
   "account.bad_login": "pass",
   "account.password_refused": "pass",
   "account.app_password": "pass",
@@ -16,13 +16,13 @@ const mendings: Readonly<Record<string, Mending>> = {
 };
 
 /** Returns the fix for an account's error; null if the error is temporary. */
-export function mendingOf({ error, provider }: Account): Mending {
-  const mending = mendings[error?.code ?? ""] ?? null;
+export function requiredFixOf({ error, provider }: Account): RequiredFix {
+  const requiredFix = mendings[error?.code ?? ""] ?? null;
   // An account with a sign-in at a provider has no password.
-  return mending === "pass" && provider ? "signIn" : mending;
+  return requiredFix === "pass" && provider ? "signIn" : requiredFix;
 }
 
 /** Reports whether a field of the form fixes it, and not one of the buttons above. */
-export function mendsField(mending: Mending): boolean {
-  return mending === "pass" || mending === "servers" || mending === "outgoing";
+export function isFixedByField(requiredFix: RequiredFix): boolean {
+  return requiredFix === "pass" || requiredFix === "servers" || requiredFix === "outgoing";
 }
