@@ -54,8 +54,8 @@ export async function queueMail(
     if (asker || known.state === "approval") return { id: known.id, state: known.state };
     // A page that missed the first response may have kept the draft, or begun it again. For a canceled message the draft is the
     // only copy left.
-    const isTakenBack = known.state === "cancelled";
-    if (form.draftId !== undefined && !isTakenBack)
+    const isUndone = known.state === "cancelled";
+    if (form.draftId !== undefined && !isUndone)
       await mail.execute("draft.remove", { userId, id: form.draftId });
     return { id: known.id, state: await atTimeOf(mail, known, form) };
   }

@@ -33,8 +33,8 @@ export async function moveLocation(
 ): Promise<void> {
   const { user_id: userId, folder_id: folderId, uid } = location;
   const maker = uid < 0 ? await pendingById(writer, userId, -uid) : undefined;
-  if (maker && maker.folder_id === target.id && (await canBeTakenBack(writer, maker))) {
-    return takeBack(writer, maker);
+  if (maker && maker.folder_id === target.id && (await canBeUndone(writer, maker))) {
+    return revertOperation(writer, maker);
   }
   if (maker && isUntouched(maker)) {
     await writer.db
@@ -131,7 +131,7 @@ function staysInView(
 }
 
 /** Reports whether a move or copy can be canceled: it was never tried, and the source of a copy still exists. */
-async function canBeTakenBack(writer: Writer, maker: PendingRow): Promise<boolean> {
+async function canBeUndone(writer: Writer, maker: PendingRow): Promise<boolean> {
   const { kind, attempts, uid, user_id: userId, folder_id: folderId } = maker;
   if (attempts > 0 || uid === 0) return false;
   return kind === "move" || (await locationAt(writer, userId, folderId, uid)) !== undefined;
@@ -191,7 +191,7 @@ export async function restoreDeleted(writer: Writer, deletion: PendingRow): Prom
 }
 
 /** Cancels a move or copy: the message returns to its previous location, together with its other pending operations. */
-export async function takeBack(writer: Writer, operation: PendingRow): Promise<void> {
+export async function revertOperation(writer: Writer, operation: PendingRow): Promise<void> {
   const { user_id: userId, id, kind, target_folder_id: target } = operation;
   await dropPending(writer, userId, id);
   if (target === "") return;

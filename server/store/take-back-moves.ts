@@ -14,7 +14,7 @@ export type MoveStep = UndoStep & { kind: "move" };
 /**
  * Reverts the moves that were not pushed yet in bulk. Returns the messages that differ now, and the steps to handle one by one.
  */
-export async function takeBackMoves(
+export async function undoMoves(
   writer: Writer,
   userId: UserId,
   steps: readonly MoveStep[],

@@ -7,7 +7,7 @@ import {
   deleteLocations,
   moveLocation,
   restoreDeleted,
-  takeBack,
+  revertOperation,
 } from "./move-location.ts";
 import { muteThreads } from "./mute-threads.ts";
 import { pendingById } from "./operations.ts";
@@ -21,7 +21,7 @@ import type { Writer } from "./writer.ts";
 type FlagsStep = UndoStep & { kind: "flags" };
 
 /** Reverts flag changes, grouped by flags. Returns the messages that changed. */
-export async function takeBackFlags(
+export async function undoFlags(
   writer: Writer,
   userId: UserId,
   steps: readonly FlagsStep[],
@@ -55,7 +55,7 @@ function standFor(flag: string, flags: readonly string[]): string[] {
  * Reverts one step if its outcome is still in effect; returns the messages that differ now. `wentBack` records the folder to
  * which a message returned, for later steps.
  */
-export async function takeBackStep(
+export async function undoStep(
   writer: Writer,
   userId: UserId,
   step: Exclude<UndoStep, FlagsStep>,
@@ -63,9 +63,9 @@ export async function takeBackStep(
 ): Promise<MessageId[]> {
   switch (step.kind) {
     case "move":
-      return takeBackMove(writer, userId, step, wentBack);
+      return undoMove(writer, userId, step, wentBack);
     case "copy":
-      return takeBackCopy(writer, userId, step);
+      return undoCopy(writer, userId, step);
     case "delete": {
       const deletion = await pendingById(writer, userId, step.operationId);
       // Already pushed, or being pushed.
@@ -93,7 +93,7 @@ export async function takeBackStep(
   }
 }
 
-async function takeBackMove(
+async function undoMove(
   writer: Writer,
   userId: UserId,
   { messageId, from, to }: UndoStep & { kind: "move" },
@@ -130,14 +130,14 @@ async function movedTo(
   return moved.find(({ uid }) => uid < 0) ?? moved[0];
 }
 
-async function takeBackCopy(
+async function undoCopy(
   writer: Writer,
   userId: UserId,
   { messageId, operationId, to }: UndoStep & { kind: "copy" },
 ): Promise<MessageId[]> {
   const operation = await pendingById(writer, userId, operationId);
   if (operation && operation.attempts === 0) {
-    await takeBack(writer, operation);
+    await revertOperation(writer, operation);
     return [messageId];
   }
   const locations = await locationsOfAll(writer, userId, [messageId]);

@@ -79,8 +79,8 @@ export async function measureBulk({ person, other, messages }: BulkTrial): Promi
   const archive = () =>
     keyed(person, run, "POST /email/bulk", { matching, change: { folder: "archive" } });
   const begun = await trial("archive", archive, async () => !(await archive()).goesOnUntil);
-  const takeBack = () => keyed(person, run, "POST /email/undo", { undoId: begun.undoId ?? "" });
-  await trial("take back", takeBack, async () => !(await takeBack()).goesOn);
+  const undo = () => keyed(person, run, "POST /email/undo", { undoId: begun.undoId ?? "" });
+  await trial("take back", undo, async () => !(await undo()).goesOn);
   return [
     {
       bench: "bulk",

@@ -1,7 +1,7 @@
 import type { FolderRole } from "@inlet/contract/email.ts";
 import type { AccountId, FolderId, MessageId, UserId } from "@inlet/contract/ids.ts";
 import { dropLocations, refreshPlaces } from "../drop-locations.ts";
-import { takeBack } from "../move-location.ts";
+import { revertOperation } from "../move-location.ts";
 import { newId } from "../new-id.ts";
 import { bit } from "../bit.ts";
 import { inChunks } from "../in-chunks.ts";
@@ -191,7 +191,7 @@ async function dropFolder(writer: Writer, folder: FolderRow): Promise<boolean> {
       .limit(1)
       .executeTakeFirst();
     if (operation === undefined) break;
-    await takeBack(writer, operation);
+    await revertOperation(writer, operation);
     touched.push(operation.message_id);
   }
   await refreshPlaces(writer, folder.user_id, touched);

@@ -1,6 +1,6 @@
 import type { FolderId, MessageId, UserId } from "@inlet/contract/ids.ts";
 import { folderById } from "../folders.ts";
-import { arrive, restoreDeleted, takeBack } from "../move-location.ts";
+import { arrive, restoreDeleted, revertOperation } from "../move-location.ts";
 import { dropPending, pendingById, type PendingRow } from "../operations.ts";
 import { queuePending } from "../queue-pending.ts";
 import { refreshMessages } from "../refresh-messages.ts";
@@ -77,7 +77,7 @@ async function settle(
       return [];
     case "refused":
       if (operation.kind === "delete") await restoreDeleted(writer, operation);
-      else await takeBack(writer, operation);
+      else await revertOperation(writer, operation);
       return [];
     case "sought":
       await seek(writer, operation);

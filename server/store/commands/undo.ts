@@ -5,8 +5,8 @@ import { type ChangeKey, keepKeyedResult, keyedResult } from "../keyed-changes.t
 import { forgetUses } from "../note-uses.ts";
 import { createPace, partSize } from "../pace.ts";
 import { refreshMessages } from "../refresh-messages.ts";
-import { takeBackMoves } from "../take-back-moves.ts";
-import { takeBackFlags, takeBackStep } from "../take-back-step.ts";
+import { undoMoves } from "../take-back-moves.ts";
+import { undoFlags, undoStep } from "../take-back-step.ts";
 import { pushingLater } from "../telling-later.ts";
 import { settleTwins } from "../twins.ts";
 import { readUndoSteps, type UndoStep } from "../undo-step.ts";
@@ -45,7 +45,7 @@ export const undoChange: Command<
       .where("user_id", "=", userId)
       .where("undo_id", "=", undoId)
       .execute();
-    const isDone = await takeBackLast(writer, action, partSize);
+    const isDone = await undoLast(writer, action, partSize);
     let count = action.reverted;
     if (!isDone) {
       await db
@@ -74,7 +74,7 @@ export const continueUndo: Command<{ userId: UserId; undoId: UndoId }, void> = {
     const action = await findAction(writer, userId, undoId);
     if (!action || action.undoing_since === 0) return;
     const most = pace.messages();
-    const take = () => takeBackLast(pushingLater(writer), action, most);
+    const take = () => undoLast(pushingLater(writer), action, most);
     if (!(await pace.timed(writer.engine, most, take))) {
       await db
         .updateTable("undo_actions")
@@ -127,7 +127,7 @@ async function countLeft({ db }: Writer, action: UndoActionRow): Promise<number>
  * Undoes the last steps, up to about `most` messages, and counts them. Returns true if nothing is left, and deletes the record of
  * the change then.
  */
-async function takeBackLast(writer: Writer, action: UndoActionRow, most: number): Promise<boolean> {
+async function undoLast(writer: Writer, action: UndoActionRow, most: number): Promise<boolean> {
   const { db } = writer;
   const { user_id: userId, id: undoId } = action;
   const parts = await db
@@ -154,7 +154,7 @@ async function takeBackLast(writer: Writer, action: UndoActionRow, most: number)
     const steps = taken
       .toSorted((a, b) => a.position - b.position)
       .flatMap((part) => readUndoSteps(part.steps_json));
-    action.reverted += await takeBack(writer, userId, steps);
+    action.reverted += await undoSteps(writer, userId, steps);
   }
   if (parts.length > last.length) return false;
   await db
@@ -188,7 +188,7 @@ async function pushHeldBack(writer: Writer, userId: UserId): Promise<void> {
   for (const { account_id: accountId } of held) await writer.job("tell-server", userId, accountId);
 }
 
-async function takeBack(
+async function undoSteps(
   writer: Writer,
   userId: UserId,
   done: readonly UndoStep[],
@@ -197,15 +197,15 @@ async function takeBack(
   const steps = done.toReversed();
   // Within one change, the move of a message is its last step.
   const moves = steps.filter((step) => step.kind === "move");
-  const moved = await takeBackMoves(writer, userId, moves);
+  const moved = await undoMoves(writer, userId, moves);
   const flags = steps.filter((step) => step.kind === "flags");
   const apart = steps.filter((step) => step.kind !== "move" && step.kind !== "flags");
   for (const id of moved.messageIds) touched.add(id);
   const wentBack = new Map<string, FolderId>();
   for (const step of [...moved.others, ...apart]) {
-    for (const id of await takeBackStep(writer, userId, step, wentBack)) touched.add(id);
+    for (const id of await undoStep(writer, userId, step, wentBack)) touched.add(id);
   }
-  for (const id of await takeBackFlags(writer, userId, flags)) touched.add(id);
+  for (const id of await undoFlags(writer, userId, flags)) touched.add(id);
   await forgetUses(writer, userId, steps);
   const ids = [...touched];
   const { gone } = await refreshMessages(writer, userId, ids);

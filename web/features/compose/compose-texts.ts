@@ -36,7 +36,7 @@ export const composeTexts = {
   unknown: "We're not sure this email was sent. Check Sent before sending again.",
   bounced: "Your email was not delivered to everyone.",
   look: "View",
-  takenBack: "Your email was not sent.",
+  undone: "Your email was not sent.",
   tooLate: "This email has already been sent.",
   open: "Open",
   cancel: "Cancel",

@@ -9,7 +9,7 @@ import { compose } from "#/features/compose/composer.ts";
 import { draftOf } from "#/features/compose/draft.ts";
 import { needsPerson } from "#/features/compose/needs-person.ts";
 import { stopWatching, watchOutbox } from "#/features/compose/outbox-watch.tsx";
-import { cancelSend, takeBack } from "#/features/compose/send-draft.ts";
+import { cancelSend, undoSend } from "#/features/compose/send-draft.ts";
 import { layAside } from "#/features/compose/writing.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
 import { setOutboxOpen } from "#/state/open-dialogs.ts";
@@ -93,7 +93,7 @@ function Item({ mail }: { mail: Outgoing }) {
   const edit = () =>
     act(async () => {
       setOutboxOpen(false);
-      await takeBack(client, { outboxId: mail.id, draft: draftOf(mail.draft) });
+      await undoSend(client, { outboxId: mail.id, draft: draftOf(mail.draft) });
     });
   const cancel = () =>
     act(async () => {

@@ -3,7 +3,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { composeTexts } from "#/features/compose/compose-texts.ts";
 import { draftOf } from "#/features/compose/draft.ts";
 import { toastKeyOf, watchOutbox } from "#/features/compose/outbox-watch.tsx";
-import { takeBack, undoSecondsOf } from "#/features/compose/send-draft.ts";
+import { undoSend, undoSecondsOf } from "#/features/compose/send-draft.ts";
 import { notify } from "#/state/toasts.ts";
 import { offerUndo } from "#/state/undo.ts";
 
@@ -11,7 +11,7 @@ type Letter = Api["GET /email/approvals"]["output"]["approvals"][number];
 
 /** Cancels an API client's message and opens it in the composer; returns false if it has been sent. */
 export async function editProgramsMail(client: QueryClient, letter: Letter): Promise<boolean> {
-  return takeBack(client, { outboxId: letter.id, draft: draftOf(letter.draft) });
+  return undoSend(client, { outboxId: letter.id, draft: draftOf(letter.draft) });
 }
 
 /** Reports that a message was approved, and watches it until the mail server has accepted it; Undo opens it in the composer. */
@@ -28,8 +28,8 @@ export async function watchProgramsMail(
   if (until <= Date.now()) return notify(said, undefined, { key });
   const undo = async () => {
     withdraw();
-    if (!(await takeBack(client, { outboxId, draft: draftOf(letter.draft) }))) return;
-    notify(composeTexts.takenBack, undefined, { key });
+    if (!(await undoSend(client, { outboxId, draft: draftOf(letter.draft) }))) return;
+    notify(composeTexts.undone, undefined, { key });
   };
   const withdraw = offerUndo(() => void undo(), until);
   const action = { label: composeTexts.undo, onAction: () => void undo() };

@@ -38,7 +38,7 @@ import { person, waits, waitsNoMore } from "#/state/waiting.ts";
 
 type Outgoing = Api["POST /email/send"]["input"];
 
-type TakeBack = () => void;
+type Undo = () => void;
 
 interface Sent {
   outboxId: string;
@@ -64,7 +64,7 @@ export async function sendDraft(
      * Further action once the message is safely stored. It reports its result unless the message's own undo is offered. Returns a
      * function that undoes it together with the message.
      */
-    onStored?: ((hasWayBack: boolean) => TakeBack | undefined) | undefined;
+    onStored?: ((hasWayBack: boolean) => Undo | undefined) | undefined;
     /** Returns true if its dialog, which shows errors, is open. */
     isShown: () => boolean;
   },
@@ -104,9 +104,9 @@ export async function sendDraft(
     // The dialog may show another message now.
     if (useWriting.getState().composeKey === key) setComposing(false);
     forget(key);
-    const alsoTakeBack = options.onStored?.(isWaiting || undoSeconds > 0);
-    if (sent) notifySent(client, sent, waiting, alsoTakeBack);
-    else waitForLine(client, waiting, alsoTakeBack);
+    const alsoUndo = options.onStored?.(isWaiting || undoSeconds > 0);
+    if (sent) notifySent(client, sent, waiting, alsoUndo);
+    else waitForLine(client, waiting, alsoUndo);
     return true;
   } catch (failure) {
     takeUp(draftOfKey(key) ?? draft, { as, isUnsaved: true });
@@ -133,14 +133,14 @@ export async function sendWaiting(client: QueryClient): Promise<void> {
   for (const waiting of await keptMails(person())) void deliver(client, waiting);
 }
 
-function waitForLine(client: QueryClient, waiting: WaitingMail, alsoTakeBack?: TakeBack): void {
+function waitForLine(client: QueryClient, waiting: WaitingMail, alsoUndo?: Undo): void {
   const { key, draft, as } = waiting;
   const owner = person();
-  void deliver(client, waiting, alsoTakeBack);
+  void deliver(client, waiting, alsoUndo);
   const onAction = async () => {
     if (!(await takeOut(owner, key))) return warn(composeTexts.tooLate);
     waitsNoMore(key);
-    alsoTakeBack?.();
+    alsoUndo?.();
     takeUp(draft, { as, isUnsaved: true });
     compose(draftOfKey(key) ?? draft);
   };
@@ -148,11 +148,7 @@ function waitForLine(client: QueryClient, waiting: WaitingMail, alsoTakeBack?: T
   notify(composeTexts.waits, action, { key: `waiting:${key}`, timeoutMs: limits.undoDeleteMs });
 }
 
-async function deliver(
-  client: QueryClient,
-  waiting: WaitingMail,
-  alsoTakeBack?: TakeBack,
-): Promise<void> {
+async function deliver(client: QueryClient, waiting: WaitingMail, alsoUndo?: Undo): Promise<void> {
   const { key, draft, as, texts } = waiting;
   const owner = person();
   waits(key);
@@ -168,7 +164,7 @@ async function deliver(
     );
     if (!sent) return waitsNoMore(key);
     await forgetMail(owner, key);
-    notifySent(client, sent, waiting, alsoTakeBack);
+    notifySent(client, sent, waiting, alsoUndo);
   } catch (failure) {
     // The session has ended; the message is sent when its user signs in again.
     if (failure instanceof ApiFailure && failure.code === "session.required") return;
@@ -186,7 +182,7 @@ async function deliver(
 }
 
 /** Cancels a queued message and opens it in the composer; returns false if it has been sent. */
-export async function takeBack(
+export async function undoSend(
   client: QueryClient,
   mail: { outboxId: string; draft: Draft },
 ): Promise<boolean> {
@@ -225,7 +221,7 @@ function notifySent(
   client: QueryClient,
   { id, state }: Api["POST /email/send"]["output"],
   { draft, mail: { sendAt }, undoSeconds, texts }: WaitingMail,
-  alsoTakeBack?: TakeBack,
+  alsoUndo?: Undo,
 ): void {
   void client.invalidateQueries({ queryKey: queryKeys.outbox });
   void refreshLists(client, null);
@@ -235,9 +231,9 @@ function notifySent(
   let withdraw = () => undefined as void;
   const undo = async () => {
     withdraw();
-    if (!(await takeBack(client, mail))) return;
-    alsoTakeBack?.();
-    notify(composeTexts.takenBack, undefined, { key });
+    if (!(await undoSend(client, mail))) return;
+    alsoUndo?.();
+    notify(composeTexts.undone, undefined, { key });
   };
   const action = { label: composeTexts.undo, onAction: () => void undo() };
   if (options.sendAt && options.hasLeft) {
@@ -255,7 +251,7 @@ function notifySent(
   watchOutbox(mail.outboxId, options.texts.sent);
   const timeoutMs = options.undoSeconds * 1000;
   withdraw = offerUndo(() => void undo(), Date.now() + timeoutMs);
-  notify(alsoTakeBack ? composeTexts.onItsWayArchived : composeTexts.onItsWay, action, {
+  notify(alsoUndo ? composeTexts.onItsWayArchived : composeTexts.onItsWay, action, {
     key,
     timeoutMs,
   });

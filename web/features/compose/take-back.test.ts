@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { memoryStorage } from "#/testing/memory-storage.ts";
 
 vi.stubGlobal("localStorage", memoryStorage());
-const { takeBack } = await import("#/features/compose/send-draft.ts");
+const { undoSend } = await import("#/features/compose/send-draft.ts");
 const { newDraft } = await import("#/features/compose/draft.ts");
 const { localDrafts } = await import("#/features/compose/local-drafts.ts");
 const { forgetWriting, person } = await import("#/features/compose/writing.ts");
@@ -27,7 +27,7 @@ function answering(answer: () => Response): string[][] {
 
 test("a canceled message is stored locally before the server is asked", async () => {
   const seen = answering(() => Response.json({ id: "out", state: "cancelled" }));
-  expect(await takeBack(new QueryClient(), mail)).toBe(true);
+  expect(await undoSend(new QueryClient(), mail)).toBe(true);
   expect(seen).toEqual([["Dear Ann"]]);
 });
 
@@ -35,12 +35,12 @@ test("a lost response loses no text", async () => {
   answering(() => {
     throw new TypeError("offline");
   });
-  expect(await takeBack(new QueryClient(), mail)).toBe(false);
+  expect(await undoSend(new QueryClient(), mail)).toBe(false);
   expect(kept()).toEqual(["Dear Ann"]);
 });
 
 test("stores nothing after the message was sent", async () => {
   answering(() => Response.json({ code: "send.too_late", message: "Sent" }, { status: 409 }));
-  expect(await takeBack(new QueryClient(), mail)).toBe(false);
+  expect(await undoSend(new QueryClient(), mail)).toBe(false);
   expect(kept()).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { call } from "#/api/client.ts";
 import { queryKeys } from "#/api/queries.ts";
 import { eventWhen } from "#/features/reader/event-words.ts";
 import { invitationTexts as words } from "#/features/reader/invitation-texts.ts";
-import { undoSecondsOf, useTakeBack } from "#/features/reader/use-answer.ts";
+import { undoSecondsOf, useUndoToast } from "#/features/reader/use-answer.ts";
 import { warn } from "#/state/toasts.ts";
 import { Button } from "#/ui/button.tsx";
 
@@ -19,7 +19,7 @@ export function InvitationCounter(props: {
   const { emailId, counter, by } = props;
   const { start, end, canDecline, declined, canAccept, accepted } = counter;
   const client = useQueryClient();
-  const say = useTakeBack();
+  const say = useUndoToast();
   const [busy, setBusy] = useState<"accepted" | "declined" | null>(null);
   const give = async (answer: "accepted" | "declined") => {
     setBusy(answer);

@@ -66,7 +66,7 @@ export const invitationTexts = {
     tentative: (name: string) => `Answered with maybe. ${name} has been notified.`,
     declined: (name: string) => `Declined. ${name} has been notified.`,
   },
-  takenBack: "Your reply was canceled",
+  undone: "Your reply was canceled",
   notSent: "Your reply was not sent. Answer again to retry.",
   notThrough: "Your reply was not delivered. Answer again.",
   unsure: "We're not sure your reply was sent. Check Sent.",

@@ -12,12 +12,12 @@ import { notify, warn } from "#/state/toasts.ts";
 import { offerUndo, undoLabel } from "#/state/undo.ts";
 
 /** Returns a function that reports a sent response, and offers undo while that is possible. */
-export function useTakeBack() {
+export function useUndoToast() {
   const client = useQueryClient();
-  const takeBack = async (id: string, key: string) => {
+  const undoAnswer = async (id: string, key: string) => {
     try {
       await call("DELETE /email/outbox/{id}", { id });
-      notify(words.takenBack, undefined, { key });
+      notify(words.undone, undefined, { key });
     } catch (error) {
       warn(sentenceOf(error, words.failed));
     } finally {
@@ -32,7 +32,7 @@ export function useTakeBack() {
     const timeoutMs = undoSeconds * 1000;
     const undo = () => {
       withdraw();
-      void takeBack(id, key);
+      void undoAnswer(id, key);
     };
     const withdraw = offerUndo(undo, Date.now() + timeoutMs);
     return notify(said, { label: undoLabel(), onAction: undo }, { key, timeoutMs });
@@ -53,7 +53,7 @@ export async function undoSecondsOf(client: QueryClient): Promise<number> {
 export function useAnswer(emailId: string, invitation: Invitation) {
   const client = useQueryClient();
   const { queryKey } = invitationQuery(emailId);
-  const say = useTakeBack();
+  const say = useUndoToast();
   // Other messages of the same event show it too, and so does the outbox.
   const settle = () => client.invalidateQueries({ queryKey: queryKeys.outbox });
 

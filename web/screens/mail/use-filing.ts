@@ -78,7 +78,7 @@ export function useFiling(list: FiledList) {
     });
     slideOut(leaving);
     moveOn(leaving, options.step);
-    const takeBack = changeEmails(client, {
+    const undoChange = changeEmails(client, {
       target,
       change,
       said: action.said(isAll ? list.total : ids.length),
@@ -86,7 +86,7 @@ export function useFiling(list: FiledList) {
       ...(options.send && { send: options.send }),
     });
     if (leaving.length > 0 || isAll) clear();
-    return takeBack;
+    return undoChange;
   };
   /** Moves the open message or the cursor to the nearest row that stays when its row leaves, or back to the list. */
   const moveOn = (leaving: readonly string[], asked: 1 | -1 | undefined) => {
