@@ -12,19 +12,19 @@ import { aPerson, type Person } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 import {
   otherAccounts,
-  soughtDate,
-  soughtFiles,
-  soughtFolders,
-  type SoughtMail,
-  soughtMails,
-  soughtPeople,
-  type SoughtPlace,
+  targetDate,
+  targetFiles,
+  targetFolders,
+  type TargetMessage,
+  targetMessages,
+  targetPeople,
+  type TargetLocation,
   textOf,
 } from "#/testing/sought-mails.ts";
 import { aMessage, anAccount } from "#/testing/taken.ts";
 import { isMeant, typedSearches } from "#/testing/typed-searches.ts";
 
-const mails = soughtMails(40);
+const mails = targetMessages(40);
 const [runs = 60] = momentsOf([60], [20]);
 
 describe.each(bothEngines)("any search on %s", (engine) => {
@@ -39,10 +39,10 @@ describe.each(bothEngines)("any search on %s", (engine) => {
     const userId = UserId.parse(person.user.id);
     const north = await anAccount(app.execute, userId, "me@north.example.org");
     const south = await anAccount(app.execute, userId, "me@south.example.org");
-    for (const [at, { path: folderPath, role }] of soughtFolders.entries()) {
+    for (const [at, { path: folderPath, role }] of targetFolders.entries()) {
       const accountId = at === otherAccounts ? south : north;
       const name = folderPath.split("/").at(-1) ?? "";
-      const known = soughtFolders
+      const known = targetFolders
         .slice(0, at)
         .map((one) => ({ ...one, name: one.path.split("/").at(-1) ?? "" }));
       const folders = await app.execute("folders.save", {
@@ -82,7 +82,7 @@ describe.each(bothEngines)("any search on %s", (engine) => {
         const { text: query } = search;
         const meant = mails
           .filter((mail) => isMeant(search, mail))
-          .map((mail) => new Date(soughtDate(mail)).toISOString())
+          .map((mail) => new Date(targetDate(mail)).toISOString())
           .toReversed();
         expect(await pagesOf(query, limit, "newest")).toEqual(meant);
         const ranked = await pagesOf(query, limit, "relevance");
@@ -98,8 +98,8 @@ describe.each(bothEngines)("any search on %s", (engine) => {
   }, 240_000);
 });
 
-function messageOf(mail: SoughtMail, { isSeen, isStarred }: SoughtPlace) {
-  const people = (numbers: number[]) => numbers.flatMap((at) => soughtPeople[at] ?? []);
+function messageOf(mail: TargetMessage, { isSeen, isStarred }: TargetLocation) {
+  const people = (numbers: number[]) => numbers.flatMap((at) => targetPeople[at] ?? []);
   const flags = { "\\Seen": isSeen, "\\Flagged": isStarred, Trips: mail.isLabelled };
   const signs = {
     list: { id: "talk.lists.example.net", address: "talk@lists.example.net" },
@@ -107,12 +107,12 @@ function messageOf(mail: SoughtMail, { isSeen, isStarred }: SoughtPlace) {
   };
   return aMessage({
     uid: mail.at + 1,
-    internalDate: soughtDate(mail),
+    internalDate: targetDate(mail),
     sizeBytes: mail.sizeBytes,
     isOwn: mail.isOwn,
     flags: Object.entries(flags).flatMap(([flag, isSet]) => (isSet ? flag : [])),
     attachments: mail.files.flatMap((at) => {
-      const file = soughtFiles[at];
+      const file = targetFiles[at];
       const part = { part: "2", sizeBytes: 1, contentId: "", isInline: false, sha256: "" };
       return file ? { ...part, ...file } : [];
     }),

@@ -17,7 +17,7 @@ interface Copies {
   isSameEpoch: boolean;
 }
 
-interface Sought {
+interface Retrieved {
   draft: DraftRow;
   folder: Pick<FolderRow, "path"> & { id: FolderRow["id"] | "" };
   /** True if no copy is to stay: copies that an earlier run only marked as deleted count too. */
@@ -28,7 +28,7 @@ interface Sought {
 export async function findCopies(
   mail: DeliverContext,
   connection: ImapConnection,
-  { draft, folder, isOver = false }: Sought,
+  { draft, folder, isOver = false }: Retrieved,
 ): Promise<Copies> {
   const leftovers = readLeftovers(draft);
   const found = await findByIds(connection, folder.path, [
@@ -110,7 +110,7 @@ async function flagsOf(
 async function takenByOthers(
   { database }: DeliverContext,
   draft: DraftRow,
-  { folder, uidValidity }: { folder: Sought["folder"]; uidValidity: number },
+  { folder, uidValidity }: { folder: Retrieved["folder"]; uidValidity: number },
 ): Promise<Set<number>> {
   if (folder.id === "") return new Set();
   const copies = await copiesIn(database.reader, draft.user_id, folder.id);

@@ -139,7 +139,7 @@ export async function storeFlags(
         .execute();
     }
   }
-  for (const { id, location, operation } of soughtAmong(pending, locations)) {
+  for (const { id, location, operation } of searchedAmong(pending, locations)) {
     const later = operationOn(operation.add, location.message_id);
     queued.push({ location, operation: mergeOperations(operation, later), kind: "flags" });
     replaced.push(id);
@@ -152,7 +152,7 @@ export async function storeFlags(
 /**
  * Returns the pending operations that apply to a message wherever it is found, each as a change of a location without a UID.
  */
-function soughtAmong(
+function searchedAmong(
   pending: ReadonlyMap<MessageId, readonly PendingFlags[]>,
   locations: readonly LocationRow[],
 ): (QueuedFlags & { id: number })[] {

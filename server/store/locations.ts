@@ -173,7 +173,7 @@ export async function pendingIn(
 }
 
 /** Returns the operations queued for messages at an unknown location, with the folders in which to search for them first. */
-export async function soughtIn(
+export async function searchedLocationsIn(
   reader: Reader,
   userId: UserId,
   accountId: AccountId,

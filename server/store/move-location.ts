@@ -230,7 +230,7 @@ export async function arrive(
   const isLeaving = uid > 0 && (await leavingFolder(writer.db, userId, target, [uid])).length > 0;
   if (uid > 0 && made && !found && !isLeaving) {
     await place(writer, made, { folderId: target, uid, role: made.role });
-    await carrySought(writer, { ...made, uid });
+    await requeueUnapplied(writer, { ...made, uid });
     return [];
   }
   if (made) await removeLocation(writer, made);
@@ -249,7 +249,7 @@ export async function arrive(
 }
 
 /** Applies a change that failed at the old location to the new one. */
-async function carrySought(writer: Writer, location: LocationRow): Promise<void> {
+async function requeueUnapplied(writer: Writer, location: LocationRow): Promise<void> {
   const { message_id: messageId, folder_id: folderId, uid } = location;
   const pending = await pendingFlags(writer, location.user_id, [messageId]);
   const waiting = (pending.get(messageId) ?? []).filter(

@@ -7,7 +7,7 @@ import { readFlags, readOperation } from "./flags.ts";
 
 withDatabases((open) => {
   /** Creates a message in the inbox and the archive, with a flag change that its location in the inbox no longer accepts. */
-  async function aSoughtChange() {
+  async function searchedChange() {
     const box = await aFiledMailbox(open);
     await box.find("archive", 7);
     const { userId, execute, reader } = box;
@@ -54,7 +54,7 @@ withDatabases((open) => {
   }
 
   test("a change for an unknown location does not show at a location that was pushed since", async () => {
-    const box = await aSoughtChange();
+    const box = await searchedChange();
     await box.change({ labels: { add: ["work"], remove: [] } });
     await box.leavesInbox();
     await box.change({ labels: { set: [] } });
@@ -67,7 +67,7 @@ withDatabases((open) => {
   });
 
   test("a change for an unknown location includes the user's later changes", async () => {
-    const box = await aSoughtChange();
+    const box = await searchedChange();
     await box.change({ labels: { add: ["work"], remove: [] } });
     await box.leavesInbox();
     await box.change({ labels: { set: [] } });
@@ -78,7 +78,7 @@ withDatabases((open) => {
   });
 
   test("a change that could not be pushed to the old location is pushed to the new one", async () => {
-    const box = await aSoughtChange();
+    const box = await searchedChange();
     await box.change({ labels: { add: ["work"], remove: [] } });
     await box.change({ target: { role: "trash" } });
     // Another client has already moved it there.
@@ -97,7 +97,7 @@ withDatabases((open) => {
   });
 
   test("a label removed during a move does not return at the new location", async () => {
-    const box = await aSoughtChange();
+    const box = await searchedChange();
     await box.change({ labels: { add: ["work"], remove: [] } });
     await box.change({ target: { role: "trash" } });
     const trashId = box.folder("trash").id;

@@ -3,14 +3,14 @@ import fc from "fast-check";
 import { toWords } from "#/base/plain-words.ts";
 
 /** A message's location, with its state there. */
-export interface SoughtPlace {
+export interface TargetLocation {
   folder: number;
   isSeen: boolean;
   isStarred: boolean;
 }
 
 /** A message that a search may find. Users and files are given by their numbers. */
-export interface SoughtMail {
+export interface TargetMessage {
   at: number;
   subject: string;
   text: string;
@@ -25,11 +25,11 @@ export interface SoughtMail {
   isOfList: boolean;
   isLabelled: boolean;
   hasLink: boolean;
-  places: SoughtPlace[];
+  places: TargetLocation[];
 }
 
 /** Words of several scripts. Some begin as others do; some have characters with a meaning in search engines. */
-export const soughtWords = [
+export const targetWords = [
   "oak",
   "oaken",
   "elm",
@@ -43,23 +43,23 @@ export const soughtWords = [
   "50%",
 ];
 
-export const soughtPeople = [
+export const targetPeople = [
   { name: "Bo Ångström", address: "bo.a+x@partner.example.com" },
   { name: "Me", address: "me@north.example.org" },
   { name: "Oak Tree", address: "tree@oak.example.net" },
   { name: "林 東京", address: "lin@example.cn" },
 ];
 /** Index of the mailbox's owner. */
-export const soughtOwner = 1;
+export const targetOwner = 1;
 
-export const soughtFiles = [
+export const targetFiles = [
   { filename: "plan_v2.PDF", type: "application/pdf" },
   { filename: "Müller 東京.docx", type: "application/octet-stream" },
   { filename: "pic.png", type: "image/png" },
 ];
 
 /** The folders; the last one belongs to another account. */
-export const soughtFolders: { path: string; role: FolderRole }[] = [
+export const targetFolders: { path: string; role: FolderRole }[] = [
   { path: "INBOX", role: "inbox" },
   { path: "Archive", role: "archive" },
   { path: "Spam", role: "spam" },
@@ -72,33 +72,33 @@ export const otherAccounts = 5;
 const hoursBetween = 8;
 
 /** Returns the date of a message; there are three messages per day. */
-export function soughtDate({ at }: Pick<SoughtMail, "at">): number {
+export function targetDate({ at }: Pick<TargetMessage, "at">): number {
   return Date.UTC(2026, 7, 20) + at * hoursBetween * 3_600_000;
 }
 
 const words = (most: number) =>
-  fc.array(fc.constantFrom(...soughtWords), { maxLength: most }).map((all) => all.join(" "));
+  fc.array(fc.constantFrom(...targetWords), { maxLength: most }).map((all) => all.join(" "));
 const numbers = (below: number, most: number) =>
   fc.uniqueArray(fc.nat({ max: below - 1 }), { maxLength: most });
 const seldom = fc.nat({ max: 3 }).map((number) => number === 0);
 
 const places = fc.oneof(
-  fc.tuple(aPlace(fc.nat({ max: soughtFolders.length - 1 }))),
+  fc.tuple(aPlace(fc.nat({ max: targetFolders.length - 1 }))),
   // Adds a copy in another folder of the same account.
   fc.tuple(aPlace(fc.nat({ max: 1 })), aPlace(fc.integer({ min: 2, max: 4 }))),
 );
 
-function aPlace(folder: fc.Arbitrary<number>): fc.Arbitrary<SoughtPlace> {
+function aPlace(folder: fc.Arbitrary<number>): fc.Arbitrary<TargetLocation> {
   return fc.record({ folder, isSeen: fc.boolean(), isStarred: seldom });
 }
 
 /** Returns `count` messages, always the same. */
-export function soughtMails(count: number): SoughtMail[] {
+export function targetMessages(count: number): TargetMessage[] {
   const mail = fc.record({
     subject: words(3),
     text: words(9),
     attached: words(2),
-    from: fc.nat({ max: soughtPeople.length - 1 }),
+    from: fc.nat({ max: targetPeople.length - 1 }),
     to: numbers(4, 2),
     cc: numbers(4, 1),
     bcc: numbers(4, 1),
@@ -113,19 +113,19 @@ export function soughtMails(count: number): SoughtMail[] {
   return fc.sample(mail, { numRuns: count, seed: 7 }).map((one, at) => ({ ...one, at }));
 }
 
-export function textOf({ text, hasLink }: SoughtMail): string {
+export function textOf({ text, hasLink }: TargetMessage): string {
   return hasLink ? `${text} https://example.com/` : text;
 }
 
 /** Returns the words of `people`, in order. */
 export function wordsOfPeople(people: readonly number[]): string[] {
-  const names = people.map((at) => soughtPeople[at]);
+  const names = people.map((at) => targetPeople[at]);
   return toWords(names.map((one) => `${one?.name} ${one?.address}`).join("\n"));
 }
 
 /** Returns a message's words, by column. */
-export function wordsOfMail(mail: SoughtMail): Record<SoughtColumn, string[]> {
-  const filenames = mail.files.map((at) => soughtFiles[at]?.filename);
+export function wordsOfMail(mail: TargetMessage): Record<TargetColumn, string[]> {
+  const filenames = mail.files.map((at) => targetFiles[at]?.filename);
   return {
     sender: wordsOfPeople([mail.from]),
     recipients: wordsOfPeople([...mail.to, ...mail.cc, ...mail.bcc]),
@@ -134,4 +134,4 @@ export function wordsOfMail(mail: SoughtMail): Record<SoughtColumn, string[]> {
   };
 }
 
-export type SoughtColumn = "sender" | "recipients" | "subject" | "body";
+export type TargetColumn = "sender" | "recipients" | "subject" | "body";

@@ -2,13 +2,13 @@ import fc from "fast-check";
 import { isSpaceless, toWords } from "#/base/plain-words.ts";
 import {
   otherAccounts,
-  soughtDate,
-  soughtFolders,
-  soughtOwner,
-  type SoughtColumn,
-  type SoughtMail,
-  type SoughtPlace,
-  soughtWords,
+  targetDate,
+  targetFolders,
+  targetOwner,
+  type TargetColumn,
+  type TargetMessage,
+  type TargetLocation,
+  targetWords,
   wordsOfMail,
   wordsOfPeople,
 } from "./sought-mails.ts";
@@ -18,7 +18,7 @@ import {
  */
 export interface TypedSearch {
   text: string;
-  holds: (mail: SoughtMail, place: SoughtPlace, isOpen: boolean) => boolean;
+  holds: (mail: TargetMessage, place: TargetLocation, isOpen: boolean) => boolean;
   /** Locations that the search names; unnamed ones, such as Spam and Trash, are excluded. */
   named: readonly string[];
   /** True if an operator before the text applies to all of it. */
@@ -52,16 +52,16 @@ function standing(there: readonly string[], typed: string, isOpen: boolean): num
   );
 }
 
-const anywhere: SoughtColumn[] = ["sender", "recipients", "subject", "body"];
+const anywhere: TargetColumn[] = ["sender", "recipients", "subject", "body"];
 
-function inColumns(columns: readonly SoughtColumn[], typed: string, mayGoOn = true): Holds {
+function inColumns(columns: readonly TargetColumn[], typed: string, mayGoOn = true): Holds {
   return (mail, _place, isOpen) => {
     const words = wordsOfMail(mail);
     return columns.some((one) => standing(words[one], typed, mayGoOn && isOpen).length > 0);
   };
 }
 
-const word = fc.constantFrom(...soughtWords, "Oa", "mull", "東", "京都", "bo.a", "example", "v2");
+const word = fc.constantFrom(...targetWords, "Oa", "mull", "東", "京都", "bo.a", "example", "v2");
 const pair = fc.tuple(word, word).map((words) => words.join(" "));
 
 const ofWords = fc.oneof(
@@ -92,11 +92,11 @@ function near(): fc.Arbitrary<TypedSearch> {
 }
 
 const peopleIn = {
-  from: ({ from }: SoughtMail) => [from],
-  to: ({ to, cc, bcc }: SoughtMail) => [...to, ...cc, ...bcc],
-  cc: ({ cc }: SoughtMail) => cc,
-  bcc: ({ bcc }: SoughtMail) => bcc,
-  with: ({ from, to, cc, bcc }: SoughtMail) => [from, ...to, ...cc, ...bcc],
+  from: ({ from }: TargetMessage) => [from],
+  to: ({ to, cc, bcc }: TargetMessage) => [...to, ...cc, ...bcc],
+  cc: ({ cc }: TargetMessage) => cc,
+  bcc: ({ bcc }: TargetMessage) => bcc,
+  with: ({ from, to, cc, bcc }: TargetMessage) => [from, ...to, ...cc, ...bcc],
 };
 
 const ofPeople = fc
@@ -108,13 +108,13 @@ const ofPeople = fc
     single(`${operator}:${typed}`, (mail, _place, isOpen) => {
       const people = peopleIn[operator](mail);
       if (typed === "me" && operator === "from") return mail.isOwn;
-      if (typed === "me") return people.includes(soughtOwner);
+      if (typed === "me") return people.includes(targetOwner);
       return people.some((one) => standing(wordsOfPeople([one]), typed, isOpen).length > 0);
     }),
   );
 
 const inRole = (role: string): Holds => {
-  return (_mail, { folder }) => soughtFolders[folder]?.role === role;
+  return (_mail, { folder }) => targetFolders[folder]?.role === role;
 };
 
 const ofSigns = fc.constantFrom(
@@ -150,7 +150,7 @@ const ofMeasures = fc.oneof(
     .tuple(fc.constantFrom("before", "older", "after", "newer"), fc.integer({ min: 20, max: 31 }))
     .map(([operator, day]) =>
       single(`${operator}:2026-08-${day}`, (mail) => {
-        const isSince = soughtDate(mail) >= Date.UTC(2026, 7, day);
+        const isSince = targetDate(mail) >= Date.UTC(2026, 7, day);
         return isSince === ["after", "newer"].includes(operator);
       }),
     ),
@@ -216,10 +216,10 @@ export const typedSearches = fc
   .filter(({ text }) => text.length <= 400 && text.length > 1 && text.split(/\s+/).length < 25);
 
 /** Returns true if a search matches a message: it excludes spam and trash unless it names them. */
-export function isMeant({ text, holds, named }: TypedSearch, mail: SoughtMail): boolean {
+export function isMeant({ text, holds, named }: TypedSearch, mail: TargetMessage): boolean {
   const isOpen = !text.endsWith('"');
   return mail.places.some((place) => {
-    const role = soughtFolders[place.folder]?.role ?? "";
+    const role = targetFolders[place.folder]?.role ?? "";
     const isLeftOut = ["spam", "trash"].includes(role) && !named.includes(role);
     return !isLeftOut && holds(mail, place, isOpen);
   });

@@ -4,8 +4,8 @@ import { foldersQuery, type ListedEmail } from "#/api/queries.ts";
 import { texts } from "#/lib/texts.ts";
 
 /** Returns the names of the folders that contain a search result, as far as they are known. */
-export function usePlaceOf(isSought: boolean): (email: ListedEmail) => string {
-  const { data } = useQuery({ ...foldersQuery(null), enabled: isSought });
+export function usePlaceOf(isSearched: boolean): (email: ListedEmail) => string {
+  const { data } = useQuery({ ...foldersQuery(null), enabled: isSearched });
   return useCallback(
     ({ folderIds = [] }) => {
       const names: Partial<Record<string, string>> = texts.folders;

@@ -200,14 +200,14 @@ async function ofOpenMail(asked: Asked, open: MessageRow): Promise<Draft> {
     return { blocks, isFound, notes };
   }
   const words = plan.words.map((word) => ({ word, count: 1, isGuessed: false }));
-  const sought = { ...soughtOf(asked, plan), words, total: found.length };
+  const sought = { ...searchOf(asked, plan), words, total: found.length };
   const answer = await localAnswer(found, { ...asked, sought });
   const blocks = answer.shown();
   emitLocal(asked, blocks);
   return { blocks, isFound: answer.isFound, notes };
 }
 
-function soughtOf({ total }: Asked, plan: QueryPlan) {
+function searchOf({ total }: Asked, plan: QueryPlan) {
   return { intent: plan.intent, tongue: tongueOf(plan.language), total };
 }
 
@@ -226,7 +226,7 @@ async function read({ ai, userId, accountId, total }: Asked, plan: QueryPlan) {
  */
 async function fromMail(asked: Asked, { plan, found, words }: Awaited<ReturnType<typeof read>>) {
   const { ai, userId } = asked;
-  const sought = { ...soughtOf(asked, plan), words };
+  const sought = { ...searchOf(asked, plan), words };
   const mails = await withThreads(ai, userId, found);
   return localAnswer(mails, { ...asked, plan, sought });
 }

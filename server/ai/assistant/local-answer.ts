@@ -4,7 +4,7 @@ import type { Texts } from "#/texts/texts.ts";
 import { dayIn, lookedThrough } from "./asked-emails.ts";
 import { type Citations, namesOfSender, senderOf } from "./cite.ts";
 import { type MoneyAsked, moneyAskedIn, isOf, transfersIn } from "./money.ts";
-import { type Passage, passagesOf, type Sought } from "./passages.ts";
+import { type Passage, passagesOf, type Retrieved } from "./passages.ts";
 import { isTyped } from "./typed.ts";
 import type { QueryPlan } from "#/ai/retrieval/plan.ts";
 import { cleanMail } from "#/ai/text/clean-mail.ts";
@@ -30,7 +30,7 @@ export interface LocalAnswer {
 
 interface Options extends Shown {
   plan: QueryPlan;
-  sought: Sought;
+  sought: Retrieved;
   total: number;
 }
 

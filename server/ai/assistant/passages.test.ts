@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { pack } from "#/ai/retrieval/pack.ts";
 import type { Found } from "#/ai/retrieval/retrieve.ts";
-import { passagesOf, type Sought } from "./passages.ts";
+import { passagesOf, type Retrieved } from "./passages.ts";
 
 // Only these columns of a row are read here.
 const row = { subject: "Harbour", from_json: '[{"name":"Grace","address":"g@x.example"}]' };
@@ -16,7 +16,7 @@ const broken = {
 } as Found;
 
 test("an unreadable message does not affect the passages of others", async () => {
-  const sought: Sought = {
+  const sought: Retrieved = {
     intent: "open",
     tongue: "en",
     total: 2,

@@ -3,7 +3,7 @@ import { namesOfSender, senderOf } from "./cite.ts";
 import type { Intent } from "#/ai/retrieval/intent.ts";
 import { isNearly } from "#/ai/retrieval/is-nearly.ts";
 import type { Found } from "#/ai/retrieval/retrieve.ts";
-import type { SoughtWord } from "#/ai/retrieval/rank.ts";
+import type { QueryWord } from "#/ai/retrieval/rank.ts";
 import { stem, type Tongue } from "#/ai/retrieval/stem.ts";
 import { cleanMail } from "#/ai/text/clean-mail.ts";
 import { unlessItThrows } from "#/ai/text/unless-it-throws.ts";
@@ -24,9 +24,9 @@ export interface Passage {
   score: number;
 }
 
-export interface Sought {
+export interface Retrieved {
   intent: Intent;
-  words: readonly SoughtWord[];
+  words: readonly QueryWord[];
   tongue: Tongue;
   total: number;
 }
@@ -38,7 +38,7 @@ const mailShare = 0.25;
 const moneyShare = 0.2;
 
 /** Returns the sentences that answer best, best first. */
-export async function passagesOf(found: readonly Found[], sought: Sought): Promise<Passage[]> {
+export async function passagesOf(found: readonly Found[], sought: Retrieved): Promise<Passage[]> {
   const wordsOf = (text: string) => new Set(toWords(text).map((word) => stem(word, sought.tongue)));
   const weights = new Map(
     sought.words.map(({ word, count }) => {

@@ -4,7 +4,7 @@ import { toWords } from "#/base/plain-words.ts";
 import { type Intent, intentOf } from "./intent.ts";
 import { peopleIn } from "./people.ts";
 import { askingWordsOf, type Language, languageOfQuestion, stopWordsOf } from "./question-words.ts";
-import type { SoughtPair } from "./rank.ts";
+import type { QueryPair } from "./rank.ts";
 import { formsOf, type Tongue } from "./stem.ts";
 import { type TimeSpan, timeSpanOf } from "./when.ts";
 import type { Ask, Term } from "#/store/word-query.ts";
@@ -18,7 +18,7 @@ export interface QueryPlan {
   /** Search words in the form of the index; the ranking determines their weights. */
   words: string[];
   /** Pairs that are adjacent in the question. */
-  pairs: SoughtPair[];
+  pairs: QueryPair[];
   /** Each is a group; a message must match one term of it: people, phrases, amounts. */
   groups: Term[][];
   time: TimeSpan | null;
@@ -143,16 +143,12 @@ export function isAsking(question: string, language: Language): boolean {
  * Returns the words with their neighbors, including small words: "sign off", "out of the office". Small words that only form the
  * question are left out.
  */
-export function pairsOf(
-  question: string,
-  words: readonly string[],
-  isAsked: boolean,
-): SoughtPair[] {
+export function pairsOf(question: string, words: readonly string[], isAsked: boolean): QueryPair[] {
   const wanted = new Set(words);
   const kept = toWords(question).filter(
     (word) => !isAsked || wanted.has(word) || particles.has(word),
   );
-  const pairs = new Map<string, SoughtPair>();
+  const pairs = new Map<string, QueryPair>();
   const add = (sequence: readonly string[]) => {
     sequence.slice(1).forEach((second, at) => {
       const first = sequence[at] ?? "";

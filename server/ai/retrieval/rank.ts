@@ -15,7 +15,7 @@ export interface RankedText {
 }
 
 /** A search word. */
-export interface SoughtWord {
+export interface QueryWord {
   /** Normalized by base/plain-words.ts. */
   word: string;
   /** Number of the user's messages that contain it. */
@@ -25,7 +25,7 @@ export interface SoughtWord {
 }
 
 /** Two words that are adjacent in a question. */
-export interface SoughtPair {
+export interface QueryPair {
   first: string;
   second: string;
   /** True if one word has no meaning on its own, as in "sign off"; the pair counts only if adjacent. */
@@ -33,8 +33,8 @@ export interface SoughtPair {
 }
 
 export interface RankQuery {
-  words: readonly SoughtWord[];
-  pairs: readonly SoughtPair[];
+  words: readonly QueryWord[];
+  pairs: readonly QueryPair[];
   /** True for a whole question: its words are adjacent because of grammar, not because the message has them so. */
   isAsked: boolean;
   tongue: Tongue;
@@ -145,7 +145,7 @@ interface Probe {
   isSpaceless: boolean;
 }
 
-function probeOf({ word, isGuessed }: SoughtWord, tongue: Tongue): Probe {
+function probeOf({ word, isGuessed }: QueryWord, tongue: Tongue): Probe {
   if (isSpaceless(word)) return { beginning: word, isMet: () => true, isSpaceless: true };
   if (isGuessed) {
     const beginning = word.slice(0, leastBeginning);

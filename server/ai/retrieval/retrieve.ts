@@ -14,7 +14,7 @@ import {
   type RankedText,
   type RankQuery,
   rankTexts,
-  type SoughtWord,
+  type QueryWord,
 } from "./rank.ts";
 import { splitQuotes } from "./split-quotes.ts";
 
@@ -54,7 +54,7 @@ export async function retrieve(
   userId: UserId,
   plan: QueryPlan,
   { accountId, total, limit }: RetrieveOptions,
-): Promise<{ found: Found[]; words: SoughtWord[] }> {
+): Promise<{ found: Found[]; words: QueryWord[] }> {
   const { reader, engine } = ai.database;
   const tongue = tongueOf(plan.language);
   const hits = (groups: QueryPlan["groups"]) =>
@@ -83,7 +83,7 @@ export async function retrieve(
     }),
   );
   const words = await Promise.all(
-    sought.map(async ({ word, keys, isGuessed }): Promise<SoughtWord> => {
+    sought.map(async ({ word, keys, isGuessed }): Promise<QueryWord> => {
       const count = isGuessed ? 1 : await estimated(reader, userId, keys, { accountId, total });
       return { word, count, isGuessed };
     }),

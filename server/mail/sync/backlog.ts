@@ -6,7 +6,7 @@ import { pause } from "#/base/pause.ts";
 import { getAccount } from "#/store/accounts.ts";
 import { countInFolder, countInFolders } from "#/store/count-in-folder.ts";
 import { foldersOf, getFolder } from "#/store/folders.ts";
-import { soughtIn } from "#/store/locations.ts";
+import { searchedLocationsIn } from "#/store/locations.ts";
 import type { AccountRow, FolderRow } from "#/store/tables.ts";
 import type { Quota } from "#/wire/imap/quota.ts";
 import type { FolderStatus } from "#/wire/imap/remote.ts";
@@ -46,7 +46,7 @@ interface Reading {
   isFull: boolean;
   hasResync: boolean;
   /** True if a pending change waits for its message to be found in this folder. */
-  isSought: boolean;
+  isSearched: boolean;
 }
 
 /** The order in which folders are synced. */
@@ -203,7 +203,7 @@ export class Backlog {
     });
     const { reader } = this.#sync.database;
     const counts = await countInFolders(reader, account.user_id, account.id);
-    const sought = await soughtIn(reader, account.user_id, account.id);
+    const sought = await searchedLocationsIn(reader, account.user_id, account.id);
     const followed = new Set(sorted.map(({ folder }) => folder.id));
     // A change of flags follows its message, whichever folder has it now; a message from a folder that the user excluded is found
     // in another one or never.
@@ -217,9 +217,9 @@ export class Backlog {
       if (signal.aborted) return false;
       try {
         const { hasResync } = survey;
-        const isSought = wishes.length > 0 || sought.some((one) => one.folder_id === folder.id);
+        const isSearched = wishes.length > 0 || sought.some((one) => one.folder_id === folder.id);
         const here = counts.get(folder.id) ?? 0;
-        const how = { status, here, isFull, hasResync, isSought };
+        const how = { status, here, isFull, hasResync, isSearched };
         const hasFound = await this.#read(account, folder, how);
         if (hasFound) isEqual = false;
       } catch (error) {
@@ -245,7 +245,7 @@ export class Backlog {
    */
   async #giveUp(
     { user_id: userId }: AccountRow,
-    wishes: Awaited<ReturnType<typeof soughtIn>>,
+    wishes: Awaited<ReturnType<typeof searchedLocationsIn>>,
   ): Promise<void> {
     for (const [folderId, some] of Map.groupBy(wishes, (wish) => wish.folder_id)) {
       const ids = some.map(({ id }) => id);
@@ -293,8 +293,8 @@ export class Backlog {
 
   /** Returns true if nothing differs from the known state, and no comparison is due. */
   #isQuiet(folder: FolderRow, how: Reading): boolean {
-    const { status, here, isFull, isSought } = how;
-    if (!isFull && !isSought && isStillEmpty({ folder, status }, here)) return true;
+    const { status, here, isFull, isSearched } = how;
+    if (!isFull && !isSearched && isStillEmpty({ folder, status }, here)) return true;
     return !hasNews(folder, how) && !this.#isDue(folder, how) && !this.#isDoubtful(folder, how);
   }
 
@@ -304,13 +304,13 @@ export class Backlog {
     return folder.is_complete === 0 || isNewEpoch || isFull || isOld;
   }
 
-  #isDoubtful(folder: FolderRow, { status, hasResync, isSought }: Reading): boolean {
+  #isDoubtful(folder: FolderRow, { status, hasResync, isSearched }: Reading): boolean {
     const { lane, failures } = this.#options;
     // With QRESYNC (RFC 7162) a look finds all changes since any earlier time.
     const isComplete = hasResync && status.highestModseq !== "" && folder.highest_modseq !== "";
     const isSuspect = this.#suspects.has(folder.id) && !isComplete;
     const isAnew = isUnstable(folder, status) && this.#comparedIn.get(folder.id) !== lane.sessions;
-    return isSuspect || isAnew || isSought || failures.isWaiting(folder.id);
+    return isSuspect || isAnew || isSearched || failures.isWaiting(folder.id);
   }
 
   /** Concludes a round in which everything of the server was stored. */

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
 import type { ListedEmail } from "#/api/queries.ts";
-import { wordsSought } from "#/features/search/query-pieces.ts";
+import { searchedWords } from "#/features/search/query-pieces.ts";
 import { ResultText } from "#/features/search/result-text.tsx";
 import { resultTexts as words } from "#/features/search/result-texts.ts";
 import { usePlaceOf } from "#/state/found-places.ts";
@@ -20,7 +20,7 @@ export function FoundHere(props: {
     return () => over.abort();
   }, []);
   const placeOf = usePlaceOf(true);
-  const sought = wordsSought(props.query);
+  const sought = searchedWords(props.query);
   return (
     <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
       <p role="status" className="px-5 pt-3 pb-1 text-label text-ink-3">

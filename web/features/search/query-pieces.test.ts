@@ -5,7 +5,7 @@ import {
   pieceOf,
   refusedPiece,
   splitWords,
-  wordsSought,
+  searchedWords,
 } from "./query-pieces.ts";
 
 const chipsOf = (words: string, isFinal = false) => {
@@ -57,7 +57,7 @@ test("quotes a value with spaces, and returns the search words to mark", () => {
   expect(pieceOf("label", "To do")).toBe('label:"To do"');
   expect(pieceOf("in", "Project „Adler“")).toBe('in:"Project Adler"');
   expect(pieceOf("from", "jane@example.org")).toBe("from:jane@example.org");
-  expect(wordsSought('tax from:jane "open amount" is:unread in:sent')).toEqual([
+  expect(searchedWords('tax from:jane "open amount" is:unread in:sent')).toEqual([
     "tax",
     "jane",
     "open",
@@ -75,5 +75,5 @@ test("a negated operator becomes a chip with its hyphen, but no part of a group 
   expect(refusedPiece("older_than:3x")?.text).toBe("older_than:3x");
   expect(refusedPiece("subject:(a b) -older_than:3d NOT with:bob")).toBeUndefined();
   expect(openOperator("tax -from:ja")).toMatchObject({ operator: "from", isNegated: true });
-  expect(wordsSought("{tax rent} OR -loan")).toEqual(["tax", "rent"]);
+  expect(searchedWords("{tax rent} OR -loan")).toEqual(["tax", "rent"]);
 });

@@ -110,7 +110,7 @@ function isDate(value: string): boolean {
 }
 
 /** Returns the words to highlight, without filters. */
-export function wordsSought(words: string): string[] {
+export function searchedWords(words: string): string[] {
   return piecesOf(words)
     .filter(
       ({ operator, isNegated, isJoint }) =>

@@ -10,7 +10,7 @@ import {
   type Piece,
   refusedPiece,
   splitWords,
-  wordsSought,
+  searchedWords,
 } from "#/features/search/query-pieces.ts";
 import { isOfName, isOfPlace, refusalOf } from "#/features/search/problem-of.ts";
 import {
@@ -148,7 +148,7 @@ export function useSearchMail(options: {
     words,
     chips,
     rest,
-    sought: wordsSought(words),
+    sought: searchedWords(words),
     type,
     clear: () => put(""),
     remove,

@@ -95,8 +95,8 @@ export const SearchNothing = lazy(async () => {
   return { default: Part };
 });
 
-export const SoughtText = lazy(async () => {
-  const { SoughtText: Part } = await patiently(parts.sought);
+export const MatchedText = lazy(async () => {
+  const { MatchedText: Part } = await patiently(parts.sought);
   return { default: Part };
 });
 

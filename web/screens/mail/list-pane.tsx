@@ -12,7 +12,7 @@ import {
   RowActions,
   SearchNothing,
   SearchNotes,
-  SoughtText,
+  MatchedText,
 } from "#/screens/mail/late-parts.ts";
 import type { ShownList } from "#/screens/mail/use-shown-list.ts";
 import { usePlaceOf } from "#/state/found-places.ts";
@@ -41,7 +41,7 @@ export function ListPane(props: {
         text
       ) : (
         <Suspense fallback={text}>
-          <SoughtText text={text} query={sought} />
+          <MatchedText text={text} query={sought} />
         </Suspense>
       ),
     [sought],
