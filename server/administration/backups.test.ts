@@ -44,7 +44,7 @@ it("administrators are notified of an unusable folder and of files missing from 
     firstIsAdmin: true,
   });
   await execute("upload.add", {
-    room: null,
+    capacity: null,
     upload: {
       id: "u1" as never,
       user_id: id,

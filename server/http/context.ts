@@ -3,7 +3,7 @@ import type { AiContext } from "#/ai/context.ts";
 import type { ModelContext } from "#/ai/model/settings.ts";
 import type { Auth } from "#/auth/types.ts";
 import type { IntegrationManager } from "#/integrations/core/manage.ts";
-import type { Room } from "#/integrations/core/room.ts";
+import type { IntegrationAdapter } from "#/integrations/core/room.ts";
 import type { NotionSettings } from "#/integrations/notion/room.ts";
 import type { MailDeeds } from "#/integrations/slack/receive.ts";
 import type { SlackSettings } from "#/integrations/slack/slack-api.ts";
@@ -21,7 +21,7 @@ export interface WebMail extends SignInContext {
 
 interface IntegrationParts {
   manager: IntegrationManager;
-  rooms: readonly Room[];
+  adapters: readonly IntegrationAdapter[];
   /** Integrations that the host has set up; null if it has not. */
   settings: {
     telegram: TelegramSettings | null;

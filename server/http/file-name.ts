@@ -38,11 +38,11 @@ function nameParameters(name: string): string {
 function shorten(name: string): string {
   if (Buffer.byteLength(name) <= maxBytes) return name;
   const [extension = ""] = /\.[^.]{1,20}$/.exec(name) ?? [];
-  let room = maxBytes - Buffer.byteLength(extension);
+  let space = maxBytes - Buffer.byteLength(extension);
   let stem = "";
   for (const character of name.slice(0, name.length - extension.length)) {
-    room -= Buffer.byteLength(character);
-    if (room < 0) break;
+    space -= Buffer.byteLength(character);
+    if (space < 0) break;
     stem += character;
   }
   return stem + extension;

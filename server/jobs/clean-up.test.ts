@@ -47,7 +47,7 @@ withDatabases((open) => {
       const size = { size_bytes: text.length, received_bytes: text.length };
       const named = { id, user_id: userId, filename: "a.txt", type: "text/plain", sha256 };
       const row = { ...named, ...size, created_at: clock.at };
-      await execute("upload.add", { upload: row, room: null });
+      await execute("upload.add", { upload: row, capacity: null });
       return { id, sha256 };
     };
     const attached = async (box: typeof ann, texts: string[]) => {

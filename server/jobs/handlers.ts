@@ -19,7 +19,7 @@ import type { Signer } from "#/base/signed-url.ts";
 import { recordBounces } from "#/mail/bounces.ts";
 import { deliver } from "#/mail/deliver.ts";
 import { draftToServer } from "#/mail/draft-to-server.ts";
-import type { Room } from "#/integrations/core/room.ts";
+import type { IntegrationAdapter } from "#/integrations/core/room.ts";
 import type { Fleet } from "#/mail/sync/fleet.ts";
 import { fileBlocked } from "#/mail/blocked-senders.ts";
 import { importMail } from "#/mail/import-mail.ts";
@@ -65,7 +65,7 @@ export function jobHandlers(
     mail: HostMailPost;
     publicUrl: string;
     signer: Signer;
-    rooms?: readonly Room[];
+    adapters?: readonly IntegrationAdapter[];
     /** Aborted when the server stops: jobs do not wait for remote servers then. */
     stopping?: AbortSignal;
   },
@@ -105,8 +105,8 @@ export function jobHandlers(
     push: ({ user_id: userId, subject_id: id, attempts }) =>
       pushDue(notifying, { userId, subscriptionId: id.slice(id.indexOf("/") + 1), attempts }),
     "brief-to-integration": briefToIntegration(mail),
-    "deliver-integration": deliverToIntegration(notifying, host.rooms ?? [], host.stopping),
-    "sync-contacts": syncIntegration(notifying, host.rooms ?? [], host.stopping),
+    "deliver-integration": deliverToIntegration(notifying, host.adapters ?? [], host.stopping),
+    "sync-contacts": syncIntegration(notifying, host.adapters ?? [], host.stopping),
     "daily-summary": ({ user_id: userId }) =>
       dailyBrief(
         notifying,

@@ -2,7 +2,7 @@ import { IntegrationId, type MessageId, type UserId } from "@inlet/contract/ids.
 import { deliverDue } from "#/integrations/core/deliver.ts";
 import type { IntegrationContext } from "#/integrations/core/context.ts";
 import { feedArrived } from "#/integrations/core/feed.ts";
-import type { Room } from "#/integrations/core/room.ts";
+import type { IntegrationAdapter } from "#/integrations/core/room.ts";
 import { syncDue } from "#/integrations/core/sync.ts";
 import type { MailContext } from "#/mail/context.ts";
 import { isQuiet, quietUntil } from "#/mail/notify/quiet-hours.ts";
@@ -25,7 +25,7 @@ export async function notifyIntegrationsOf(
 /** Returns the job handler that delivers pending events to one integration. */
 export function deliverToIntegration(
   mail: MailContext & IntegrationContext,
-  rooms: readonly Room[],
+  adapters: readonly IntegrationAdapter[],
   stopping?: AbortSignal,
 ): JobHandler {
   const quiet = async (userId: UserId) => {
@@ -35,20 +35,20 @@ export function deliverToIntegration(
   return ({ user_id: userId, subject_id: id }) => {
     const integrationId = IntegrationId.parse(id);
     const how = { quietUntil: quiet, ...(stopping && { stopping }) };
-    return deliverDue(mail, rooms, { userId, integrationId }, how);
+    return deliverDue(mail, adapters, { userId, integrationId }, how);
   };
 }
 
 /** Returns the job handler that syncs one integration with the local data. */
 export function syncIntegration(
   core: IntegrationContext,
-  rooms: readonly Room[],
+  adapters: readonly IntegrationAdapter[],
   stopping?: AbortSignal,
 ): JobHandler {
   return ({ user_id: userId, subject_id: id }) =>
     syncDue(
       core,
-      rooms,
+      adapters,
       { userId, integrationId: IntegrationId.parse(id) },
       { ...(stopping && { stopping }) },
     );

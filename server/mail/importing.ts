@@ -29,8 +29,8 @@ export async function beginImport(
     throw new Failure("folder.not_found");
   }
   const { importBytes } = mail.quotas ?? usualQuotas;
-  const room = importBytes - (await runningImportBytes(mail.database.reader, userId));
-  const { sha256, sizeBytes } = await mail.blobs.putStream(limited(content, userId, room));
+  const space = importBytes - (await runningImportBytes(mail.database.reader, userId));
+  const { sha256, sizeBytes } = await mail.blobs.putStream(limited(content, userId, space));
   const now = mail.clock.now();
   const row: ImportRow = {
     id: ImportId.parse(randomId(now)),
@@ -86,7 +86,7 @@ export const importedFolder = "Imported";
 async function* limited(
   content: Readable,
   userId: UserId,
-  room: number,
+  space: number,
 ): AsyncGenerator<Uint8Array> {
   let size = 0;
   const count = (bytes: number): number => {
@@ -99,7 +99,7 @@ async function* limited(
     for await (const chunk of content) {
       const bytes = Buffer.from(chunk);
       size += bytes.length;
-      if (count(bytes.length) > room) throw new Failure("import.limit");
+      if (count(bytes.length) > space) throw new Failure("import.limit");
       if (size > limits.importBytes) throw new Failure("import.too_large");
       yield bytes;
     }

@@ -26,9 +26,9 @@ export async function storeUpload(
   userId: UserId,
   file: { filename: string; type: string; content: Readable },
 ): Promise<z.output<typeof uploadFile.output>> {
-  await requireRoom(mail, userId);
+  await requireCapacity(mail, userId);
   const bytes = await readLimited(file.content, limits.uploadBytes);
-  const id = await keepFile(mail, userId, { ...file, content: bytes }, roomOf(mail));
+  const id = await keepFile(mail, userId, { ...file, content: bytes }, capacityOf(mail));
   return { id, filename: file.filename, size: bytes.length };
 }
 
@@ -37,14 +37,14 @@ export async function keepFile(
   mail: MailContext,
   userId: UserId,
   { filename, type, content }: OutgoingFile,
-  room: UploadRoom | null = null,
+  capacity: UploadRoom | null = null,
 ): Promise<UploadId> {
   const sha256 = await mail.blobs.put(content);
   const size = content.byteLength;
   const row = newUpload(mail, userId, { filename, type, size });
   await mail.execute("upload.add", {
     upload: { ...row, sha256, received_bytes: size },
-    room,
+    capacity,
   });
   return row.id;
 }
@@ -57,7 +57,7 @@ export async function beginUpload(
 ): Promise<z.output<typeof startUpload.output>> {
   const row = newUpload(mail, userId, file);
   const sha256 = file.size === 0 ? await mail.blobs.put(new Uint8Array()) : "";
-  await mail.execute("upload.add", { upload: { ...row, sha256 }, room: roomOf(mail) });
+  await mail.execute("upload.add", { upload: { ...row, sha256 }, capacity: capacityOf(mail) });
   return { id: row.id, offset: 0 };
 }
 
@@ -156,13 +156,13 @@ function newUpload(
   };
 }
 
-function roomOf({ quotas = usualQuotas }: MailContext): UploadRoom {
+function capacityOf({ quotas = usualQuotas }: MailContext): UploadRoom {
   return { bytes: quotas.uploadBytes, isOpen: quotas.isOpen };
 }
 
 /** Runs before anything is read. Throws upload.limit if the user's unsent files are at the limit already. */
-async function requireRoom(mail: MailContext, userId: UserId): Promise<void> {
-  const { bytes } = roomOf(mail);
+async function requireCapacity(mail: MailContext, userId: UserId): Promise<void> {
+  const { bytes } = capacityOf(mail);
   if ((await uploadedBytes(mail.database.reader, userId)) >= bytes)
     throw new Failure("upload.limit");
 }

@@ -48,7 +48,7 @@ it("a manual backup includes files in a bucket, and a restore uploads them to th
     ["u2", "ab".repeat(32)],
   ] as const) {
     await execute("upload.add", {
-      room: null,
+      capacity: null,
       upload: {
         id: name as never,
         user_id: id,

@@ -34,9 +34,9 @@ export function everyBlobOf(place: Place): Blobs {
 
 function blobsIn(
   { dir, s3, allowedPrivateHosts, log }: Place,
-  room: { capBytes: number; keep: () => Promise<ReadonlySet<string>> },
+  capacity: { capBytes: number; keep: () => Promise<ReadonlySet<string>> },
 ): Blobs {
-  const local = createBlobs({ dir, ...room });
+  const local = createBlobs({ dir, ...capacity });
   if (s3 === null) return local;
   const host = new URL(s3.endpoint).hostname;
   // The operator configured this host, so a store on this machine is intended.
@@ -44,5 +44,10 @@ function blobsIn(
   const egress = createEgress({
     allowedPrivateHosts: [...allowedPrivateHosts, ...(isOnThisMachine ? [host] : [])],
   });
-  return createS3Blobs({ local, bucket: createBucket({ egress, log, clock }, s3), ...room, log });
+  return createS3Blobs({
+    local,
+    bucket: createBucket({ egress, log, clock }, s3),
+    ...capacity,
+    log,
+  });
 }

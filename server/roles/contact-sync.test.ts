@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { syncDue } from "#/integrations/core/sync.ts";
-import { integrationRooms } from "#/roles/integration-rooms.ts";
+import { integrationAdapters } from "#/roles/integration-rooms.ts";
 import { RetryAfter } from "#/base/retry-after.ts";
 import { bookCard } from "#/testing/book-card.ts";
 import { aBookOwner, startContactBookApp } from "#/testing/contact-book-app.ts";
@@ -198,13 +198,13 @@ describe.each(bothEngines)("an external address book, on %s", (engine) => {
     stage.faults.answersWith = null;
     // No request is sent before the retry time.
     expect(await sync(id)).toMatchObject({ isDone: false });
-    const rooms = integrationRooms(integrationContext(stage.app, egressToLoopback()), {
+    const adapters = integrationAdapters(integrationContext(stage.app, egressToLoopback()), {
       telegram: null,
       slack: null,
       saving: nowhereToSave,
     });
     const core = integrationContext(stage.app, egressToLoopback());
-    const due = () => syncDue(core, rooms, { userId: ben.user.id, integrationId: id });
+    const due = () => syncDue(core, adapters, { userId: ben.user.id, integrationId: id });
     await expect(due()).rejects.toMatchObject({ waitMs: 600_000 });
     stage.app.clock.time += 601_000;
     // The job runs again as long as the address book is linked.

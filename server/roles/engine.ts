@@ -42,7 +42,7 @@ import { derivedKey } from "./derived-key.ts";
 import { answerLink, type EngineOptions, publishCommitted } from "./engine-link.ts";
 import { gathered } from "./gathered.ts";
 import { mailActions } from "./integration-actions.ts";
-import { briefReader, integrationRooms } from "./integration-rooms.ts";
+import { briefReader, integrationAdapters } from "./integration-rooms.ts";
 import { modelContext } from "./model-context.ts";
 import { ParsePool } from "./parse-pool.ts";
 import { settleAnyway } from "./tell-anyway.ts";
@@ -145,7 +145,7 @@ const hostMail = {
   egress: hostMailEgress(options.hostMail, options.allowedPrivateHosts),
 };
 const integrations = { ...sync, publicUrl: options.publicUrl };
-const rooms = integrationRooms(integrations, options.integrations, briefReader(sync));
+const adapters = integrationAdapters(integrations, options.integrations, briefReader(sync));
 const { allowedPrivateHosts } = options;
 const model = modelPort(modelContext({ ...sync, allowedPrivateHosts }, options.ai));
 const telegram =
@@ -170,14 +170,14 @@ const jobs = new JobWorker({
     mail: hostMail,
     publicUrl: options.publicUrl,
     signer: createSigner(derivedKey(options.masterKey, "inlet signed urls"), clock),
-    rooms,
+    adapters,
     stopping: stopping.signal,
   }),
   background: backgroundJobs,
   aside: asideJobs,
 });
 worker.jobs = jobs;
-const { letGo } = createManager({ ...integrations, execute: plainExecute }, rooms);
+const { letGo } = createManager({ ...integrations, execute: plainExecute }, adapters);
 const leaving = { ...sync, authorities, letGo, execute: throughEngine(plainExecute) };
 const schedule = startSchedule(
   engineSchedule(

@@ -3,7 +3,7 @@ import type { Config } from "#/config.ts";
 import { calendarRoom } from "#/integrations/calendar/room.ts";
 import { contactsRoom } from "#/integrations/contacts/room.ts";
 import type { IntegrationContext } from "#/integrations/core/context.ts";
-import type { ReadBrief, Room } from "#/integrations/core/room.ts";
+import type { ReadBrief, IntegrationAdapter } from "#/integrations/core/room.ts";
 import { notionRoom } from "#/integrations/notion/room.ts";
 import { slackRoom } from "#/integrations/slack/room.ts";
 import { telegramRoom } from "#/integrations/telegram/room.ts";
@@ -16,11 +16,11 @@ import { currentBrief } from "#/mail/notify/brief-period.ts";
 export type IntegrationSettings = Pick<Config, "telegram" | "slack" | "saving">;
 
 /** Creates the adapters of all integrations. They keep no state, so each thread has its own. */
-export function integrationRooms(
+export function integrationAdapters(
   core: IntegrationContext,
   settings: IntegrationSettings,
   readBrief: ReadBrief = async () => null,
-): Room[] {
+): IntegrationAdapter[] {
   const { saving, slack, telegram } = settings;
   return [
     webhookRoom(core),

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import { followTelegram } from "#/integrations/telegram/updates.ts";
 import { bothEngines, usualEngines } from "#/testing/database.ts";
 import { endLeases } from "#/testing/end-leases.ts";
-import { integrationRooms } from "#/roles/integration-rooms.ts";
+import { integrationAdapters } from "#/roles/integration-rooms.ts";
 import { deliverNow } from "#/testing/deliver-now.ts";
 import { telegramChats } from "#/testing/telegram-chats.ts";
 
@@ -111,7 +111,7 @@ describe.each(bothEngines)("when Telegram fails, on %s", (engine) => {
     expect(await deliverAlert(own, own.id)).toBeNull();
     chats.app.clock.time += 24 * 3600_000;
     expect(
-      await deliverNow(core(), integrationRooms(core(), settings), {
+      await deliverNow(core(), integrationAdapters(core(), settings), {
         userId: own.userId,
         integrationId: own.id,
       }),

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { RetryAfter } from "#/base/retry-after.ts";
 import type { ReadBrief } from "#/integrations/core/room.ts";
 import { briefToIntegration } from "#/jobs/brief-to-integration.ts";
-import { integrationRooms } from "#/roles/integration-rooms.ts";
+import { integrationAdapters } from "#/roles/integration-rooms.ts";
 import { bothEngines, usualEngines } from "#/testing/database.ts";
 import { deliverNow, executeThatBreaks } from "#/testing/deliver-now.ts";
 import { everything, telegramChats } from "#/testing/telegram-chats.ts";
@@ -135,7 +135,7 @@ describe.each(bothEngines)("on %s", (engine) => {
         () => true,
         (error: unknown) => !(error instanceof RetryAfter),
       );
-      await deliverNow(core(), integrationRooms(core(), settings, readBrief), {
+      await deliverNow(core(), integrationAdapters(core(), settings, readBrief), {
         userId,
         integrationId: id,
       });
@@ -198,7 +198,7 @@ describe.each(bothEngines)("on %s", (engine) => {
     };
     const context = { ...core(), execute: failing };
     const which = { userId: own.userId, integrationId: own.id };
-    expect(await deliverNow(context, integrationRooms(context, settings), which)).toBeNull();
+    expect(await deliverNow(context, integrationAdapters(context, settings), which)).toBeNull();
     expect(alerts()).toHaveLength(1);
   });
 
@@ -206,10 +206,10 @@ describe.each(bothEngines)("on %s", (engine) => {
     const own = await connected();
     await queue(own);
     const which = { userId: own.userId, integrationId: own.id };
-    const rooms = integrationRooms(core(), settings);
+    const adapters = integrationAdapters(core(), settings);
     const killed = { ...core(), execute: executeThatBreaks(chats.app) };
-    await expect(deliverNow(killed, rooms, which)).rejects.toThrow("killed");
-    expect(await deliverNow(core(), rooms, which)).toBeNull();
+    await expect(deliverNow(killed, adapters, which)).rejects.toThrow("killed");
+    expect(await deliverNow(core(), adapters, which)).toBeNull();
     expect(alerts()).toHaveLength(1);
     const log = await own.client.call("GET /integrations/{id}/deliveries", { id: own.id });
     const [replies] = log.deliveries;
@@ -221,7 +221,7 @@ describe.each(bothEngines)("on %s", (engine) => {
       id: own.id,
       deliveryId: replies?.id ?? ("" as never),
     });
-    expect(await deliverNow(core(), rooms, which)).toBeNull();
+    expect(await deliverNow(core(), adapters, which)).toBeNull();
     expect(alerts()).toHaveLength(2);
   });
 

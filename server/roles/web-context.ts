@@ -13,7 +13,7 @@ import { mailOwners } from "#/mail/owners.ts";
 import type { Hub } from "#/realtime/hub.ts";
 import { answersWithin } from "#/roles/answers-within.ts";
 import type { IntegrationSettings } from "#/roles/integration-rooms.ts";
-import { integrationRooms } from "#/roles/integration-rooms.ts";
+import { integrationAdapters } from "#/roles/integration-rooms.ts";
 import type { Reads } from "#/roles/named-reads.ts";
 import { engineWaitMs } from "#/roles/operating-metrics.ts";
 import { slackDeeds } from "#/roles/slack-deeds.ts";
@@ -62,13 +62,13 @@ export function webContext({
     readFollowUps: (asked: { userId: UserId }, signal: AbortSignal) =>
       reads("followUps.list", asked, signal),
   };
-  const rooms = integrationRooms(mail, settings);
+  const adapters = integrationAdapters(mail, settings);
   return {
     ai,
     models,
     integrations: {
-      manager: createManager(mail, rooms),
-      rooms,
+      manager: createManager(mail, adapters),
+      adapters,
       settings,
       slackDeeds: slackDeeds(mail, ai),
     },

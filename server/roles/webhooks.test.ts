@@ -144,9 +144,9 @@ describe.each(bothEngines)("on %s", (engine) => {
     const own = await someone(["message.received"]);
     receiver.answer(() => undefined);
     await arrive(own);
-    const room = webhookRoom(core(), { timeoutMs: 50 });
+    const adapter = webhookRoom(core(), { timeoutMs: 50 });
     const which = { userId: own.userId, integrationId: own.id };
-    expect(await deliverNow(core(), [room], which)).toBe(5000);
+    expect(await deliverNow(core(), [adapter], which)).toBe(5000);
     expect(await stateOf(own)).toEqual({
       state: "failed",
       reason: "No response within 0.05 seconds.",

@@ -243,7 +243,7 @@ withDatabases((open) => {
     const ids = [randomId() as UploadId, randomId() as UploadId]; // new ids get their brand by this cast
     for (const [index, id] of ids.entries()) {
       await execute("upload.add", {
-        room: null,
+        capacity: null,
         upload: {
           id,
           user_id: ada,

@@ -127,7 +127,7 @@ withDatabases((open) => {
     const id = randomId() as UploadId;
     const file = { id, user_id: userId, filename: "a", type: "a/b", size_bytes: 9 };
     const none = { sha256: "", received_bytes: 0, created_at: testNow };
-    await execute("upload.add", { upload: { ...file, ...none }, room: null });
+    await execute("upload.add", { upload: { ...file, ...none }, capacity: null });
     const piece = { userId, id, from: 0, receivedBytes: 4, sha256: "" };
     expect(await execute("upload.grow", piece)).toBe(true);
     expect(await execute("upload.grow", piece)).toBe(false);

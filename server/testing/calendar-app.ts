@@ -2,7 +2,7 @@ import { nowhereToSave } from "#/testing/nowhere-to-save.ts";
 import type { FolderId, IntegrationId, MessageId, OutboxId } from "@inlet/contract/ids.ts";
 import type { InvitationAnswer } from "@inlet/contract/invitations.ts";
 import { feedArrived } from "#/integrations/core/feed.ts";
-import { integrationRooms } from "#/roles/integration-rooms.ts";
+import { integrationAdapters } from "#/roles/integration-rooms.ts";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -137,8 +137,12 @@ export async function aCalendarGuest({ app, radicale }: CalendarApp) {
   }
   const core = () => integrationContext(app, egress);
   async function deliver(integrationId: IntegrationId): Promise<void> {
-    const rooms = integrationRooms(core(), { telegram: null, slack: null, saving: nowhereToSave });
-    await deliverNow(core(), rooms, { userId: ben.user.id, integrationId });
+    const adapters = integrationAdapters(core(), {
+      telegram: null,
+      slack: null,
+      saving: nowhereToSave,
+    });
+    await deliverNow(core(), adapters, { userId: ben.user.id, integrationId });
   }
   /** Returns the calendar's entries of this test's event. */
   const entries = async (calendar: "work" | "home" = "work") =>

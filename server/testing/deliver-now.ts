@@ -5,7 +5,7 @@ import { createSealedBox } from "#/base/sealed-box.ts";
 import type { Egress } from "#/egress/egress.ts";
 import type { IntegrationContext } from "#/integrations/core/context.ts";
 import { deliverDue, type Delivering } from "#/integrations/core/deliver.ts";
-import type { Room } from "#/integrations/core/room.ts";
+import type { IntegrationAdapter } from "#/integrations/core/room.ts";
 import type { RealApp } from "./real-app.ts";
 
 /** Returns the context of integrations, over the app of a test. */
@@ -29,12 +29,12 @@ export function executeThatBreaks({ execute }: Pick<RealApp, "execute">): RealAp
 /** Runs an integration's delivery job once; returns its wait in milliseconds, null if nothing is left to deliver. */
 export async function deliverNow(
   core: IntegrationContext,
-  rooms: readonly Room[],
+  adapters: readonly IntegrationAdapter[],
   which: { userId: UserId; integrationId: IntegrationId },
   how: Delivering = {},
 ): Promise<number | null> {
   try {
-    await deliverDue(core, rooms, which, { random: () => 0, ...how });
+    await deliverDue(core, adapters, which, { random: () => 0, ...how });
     return null;
   } catch (error) {
     if (error instanceof RetryAfter) return error.waitMs;

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { IntegrationId, MessageId } from "@inlet/contract/ids.ts";
-import { integrationRooms } from "#/roles/integration-rooms.ts";
+import { integrationAdapters } from "#/roles/integration-rooms.ts";
 import type { Engine } from "#/store/database.ts";
 import { deliverNow, integrationContext } from "./deliver-now.ts";
 import { testContext } from "./test-context.ts";
@@ -78,7 +78,7 @@ export async function startSaveTrial(engine: Engine) {
     }
     /** Runs the delivery job of an integration once. */
     const work = (integrationId: IntegrationId) =>
-      deliverNow(core(), integrationRooms(core(), settings), { userId, integrationId });
+      deliverNow(core(), integrationAdapters(core(), settings), { userId, integrationId });
     /** Saves, runs the job, and returns the resulting state. */
     async function saved(
       integrationId: IntegrationId,

@@ -8,7 +8,7 @@ import type { MailActions } from "#/integrations/core/actions.ts";
 import type { Delivering } from "#/integrations/core/deliver.ts";
 import { feedArrived } from "#/integrations/core/feed.ts";
 import { followTelegram } from "#/integrations/telegram/updates.ts";
-import { integrationRooms } from "#/roles/integration-rooms.ts";
+import { integrationAdapters } from "#/roles/integration-rooms.ts";
 import type { Engine } from "#/store/database.ts";
 import { deliverNow, integrationContext } from "./deliver-now.ts";
 import { type ThreeMessages, threeMessages } from "./mail-app.ts";
@@ -100,7 +100,7 @@ export function telegramChats(engine: Engine) {
   async function deliverAlert(own: ThreeMessages, integrationId: IntegrationId, how?: Delivering) {
     await queue(own);
     const which = { userId: own.userId, integrationId };
-    return deliverNow(core(), integrationRooms(core(), settings), which, how);
+    return deliverNow(core(), integrationAdapters(core(), settings), which, how);
   }
 
   const alerts = (): TelegramServer["said"] =>

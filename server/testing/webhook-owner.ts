@@ -3,7 +3,7 @@ import type { IntegrationId } from "@inlet/contract/ids.ts";
 import type { Egress } from "#/egress/egress.ts";
 import type { Delivering } from "#/integrations/core/deliver.ts";
 import { feedArrived } from "#/integrations/core/feed.ts";
-import { integrationRooms } from "#/roles/integration-rooms.ts";
+import { integrationAdapters } from "#/roles/integration-rooms.ts";
 import { deliverNow, integrationContext } from "./deliver-now.ts";
 import { type ThreeMessages, threeMessages } from "./mail-app.ts";
 import type { RealApp } from "./real-app.ts";
@@ -41,8 +41,12 @@ export function webhookOwners(
     own: Pick<ThreeMessages, "userId"> & { id: IntegrationId },
     how?: Delivering,
   ) => {
-    const rooms = integrationRooms(core(), { telegram: null, slack: null, saving: nowhereToSave });
-    return deliverNow(core(), rooms, { userId: own.userId, integrationId: own.id }, how);
+    const adapters = integrationAdapters(core(), {
+      telegram: null,
+      slack: null,
+      saving: nowhereToSave,
+    });
+    return deliverNow(core(), adapters, { userId: own.userId, integrationId: own.id }, how);
   };
 
   async function stateOf({ client, id }: Own) {

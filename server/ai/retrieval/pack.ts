@@ -57,9 +57,9 @@ export function pack(
   const packed: Packed[] = [];
   let left = budgetCharacters;
   for (const each of found) {
-    const room = Math.min(left, budgetCharacters * maxShareOfOne);
-    if (room < 200) break;
-    const text = unlessItThrows(() => around(each, { words, tongue, room }));
+    const capacity = Math.min(left, budgetCharacters * maxShareOfOne);
+    if (capacity < 200) break;
+    const text = unlessItThrows(() => around(each, { words, tongue, capacity }));
     if (text === null) continue;
     packed.push({ found: each, text });
     left -= text.length + each.row.subject.length + 100;
@@ -70,10 +70,10 @@ export function pack(
 /** Returns the sentences with the words and their neighbors, in order. */
 function around(
   { text, html }: Found,
-  { words, tongue, room }: { words: readonly string[]; tongue: Tongue; room: number },
+  { words, tongue, capacity }: { words: readonly string[]; tongue: Tongue; capacity: number },
 ): string {
   const { own, sentences } = cleanMail({ subject: "", text, html });
-  if (own.length <= room) return own.trim();
+  if (own.length <= capacity) return own.trim();
   const wanted = new Set(words);
   const scored = sentences.map((sentence, index) => ({
     sentence,
@@ -89,7 +89,7 @@ function around(
   for (const { index } of scored.toSorted((a, b) => b.hits - a.hits || a.index - b.index)) {
     for (const near of [index, index - 1, index + 1]) {
       const sentence = sentences[near];
-      if (!sentence || kept.has(near) || length + sentence.text.length > room) continue;
+      if (!sentence || kept.has(near) || length + sentence.text.length > capacity) continue;
       kept.add(near);
       length += sentence.text.length + 2;
     }

@@ -77,7 +77,7 @@ const syncAwaitedMs = 25_000;
 /** Routes for the user's external address books. */
 export function contactBookRoutes(api: Api): void {
   const { mail } = api;
-  const { manager, rooms } = api.integrations;
+  const { manager, adapters } = api.integrations;
 
   route(api, connectContactBook, async (wish, { caller: { userId } }) => {
     const { id, books } = await linkBook(mail, userId, wish);
@@ -86,7 +86,7 @@ export function contactBookRoutes(api: Api): void {
 
   route(api, syncContactBook, async ({ id, isSure }, { caller: { userId } }) => {
     const options = { isSure, stopping: AbortSignal.timeout(syncAwaitedMs) };
-    const synced = await syncNow(mail, rooms, { userId, integrationId: id }, options);
+    const synced = await syncNow(mail, adapters, { userId, integrationId: id }, options);
     const { result, answer, asks = false } = synced;
     const isDone = result === "delivered" || result === "skipped";
     return { isDone, asks, answer, integration: await manager.read(userId, id) };

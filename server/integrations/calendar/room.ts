@@ -5,7 +5,12 @@ import { z } from "zod";
 import { connectionsOf } from "#/integrations/core/connections.ts";
 import type { IntegrationContext } from "#/integrations/core/context.ts";
 import { type DavLogin, DavRefusal, nameOfError, davOutcomeOf } from "#/integrations/core/dav.ts";
-import type { Connection, IntegrationEvent, Outcome, Room } from "#/integrations/core/room.ts";
+import type {
+  Connection,
+  IntegrationEvent,
+  Outcome,
+  IntegrationAdapter,
+} from "#/integrations/core/room.ts";
 import type { Reader } from "#/store/database.ts";
 import type { CalendarMessageRow } from "#/store/invitation-tables.ts";
 import {
@@ -33,7 +38,7 @@ import { takerOf } from "./taker.ts";
 /**
  * Creates the integration adapter for a calendar of the user, which holds the invitations that they accepted (CalDAV, RFC 4791).
  */
-export function calendarRoom(core: IntegrationContext): Room {
+export function calendarRoom(core: IntegrationContext): IntegrationAdapter {
   return {
     kind: "calendar",
     isSetUp: true,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { IntegrationContext } from "#/integrations/core/context.ts";
 import { changeConnection } from "#/integrations/core/connections.ts";
 import { davOutcomeOf } from "#/integrations/core/dav.ts";
-import type { Connection, Room, Synced, Syncing } from "#/integrations/core/room.ts";
+import type { Connection, IntegrationAdapter, Synced, Syncing } from "#/integrations/core/room.ts";
 import { integrationsOf } from "#/store/integrations.ts";
 import { openBooks } from "./dav.ts";
 import { SyncRun } from "./sync-book.ts";
@@ -12,7 +12,7 @@ export const BookConfig = z.object({ bookUrl: z.string(), mark: z.string().defau
 export const BookSecret = z.object({ user: z.string(), password: z.string() });
 
 /** Creates the adapter that syncs contacts with an external address book (CardDAV, RFC 6352). */
-export function contactsRoom(core: IntegrationContext): Room {
+export function contactsRoom(core: IntegrationContext): IntegrationAdapter {
   const sync = (connection: Connection, how: Syncing) =>
     davOutcomeOf<Synced>({ place: "address book", entry: "contact" }, () =>
       brought(core, connection, how),

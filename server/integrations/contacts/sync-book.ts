@@ -23,7 +23,7 @@ export class SyncRun {
   #came = 0;
   #went = 0;
   #refused = 0;
-  #room = 0;
+  #capacity = 0;
   #hasNoRoom = false;
 
   constructor(core: IntegrationContext, run: Run) {
@@ -73,7 +73,7 @@ export class SyncRun {
     const groupCards: GroupCard[] = [];
     const people = new Set(here.places.keys());
     const unplaced = new Unplaced(here, listed);
-    this.#room = contactLimits.contacts - here.count;
+    this.#capacity = contactLimits.contacts - here.count;
     const hrefs = changed.map(([href]) => href);
     for await (const cards of books.cards(bookUrl, hrefs)) {
       this.#run.stopping?.throwIfAborted();
@@ -156,11 +156,11 @@ export class SyncRun {
         : unplaced.take(card);
     const whole = { vcard: keptCard(card), uid: card.uid };
     if (!known) {
-      if (this.#room <= 0) {
+      if (this.#capacity <= 0) {
         this.#hasNoRoom = true;
         return undefined;
       }
-      this.#room--;
+      this.#capacity--;
       this.#came++;
       // Permanently deleted here in between, and changed there: it is created again.
       const id = place?.contact_id ?? ContactId.parse(randomId(this.#core.clock.now()));

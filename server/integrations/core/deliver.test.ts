@@ -6,7 +6,7 @@ import { anIntegrationRow } from "#/testing/integration-row.ts";
 import { openStore } from "#/testing/store.ts";
 import { aUser } from "#/testing/taken.ts";
 import type { IntegrationContext } from "./context.ts";
-import type { Outcome, Room } from "./room.ts";
+import type { Outcome, IntegrationAdapter } from "./room.ts";
 
 withDatabases((open) => {
   test("ends a round after three failures in a row, but not after three in total", async () => {
@@ -31,15 +31,15 @@ withDatabases((open) => {
       clock,
       box: createSealedBox(Buffer.alloc(32)),
     } as unknown as IntegrationContext;
-    const room = {
+    const adapter = {
       kind: "webhook",
       isSetUp: true,
       deliver: async (_to, { id }): Promise<Outcome> => {
         deliveries.push(id);
         return { result: fails[deliveries.length - 1] ? "later" : "delivered", answer: "" };
       },
-    } as Room;
-    await deliverNow(core, [room], { userId, integrationId: integration.id });
+    } as IntegrationAdapter;
+    await deliverNow(core, [adapter], { userId, integrationId: integration.id });
     expect(deliveries).toEqual(["event0", "event1", "event2", "event3", "event4", "event5"]);
   });
 }, usualEngines);

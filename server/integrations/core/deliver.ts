@@ -8,7 +8,7 @@ import { deliveryLastsMs } from "#/store/tell-integrations.ts";
 import { isListening, opened } from "./connections.ts";
 import type { IntegrationContext } from "./context.ts";
 import { heldBack, type HeldBack, type QuietUntil } from "./held-back.ts";
-import type { IntegrationEvent, Outcome, Room } from "./room.ts";
+import type { IntegrationEvent, Outcome, IntegrationAdapter } from "./room.ts";
 
 const About = z.record(z.string(), z.string());
 
@@ -39,7 +39,7 @@ export interface Delivering {
  */
 export async function deliverDue(
   core: IntegrationContext,
-  rooms: readonly Room[],
+  adapters: readonly IntegrationAdapter[],
   which: { userId: UserId; integrationId: IntegrationId },
   how: Delivering = {},
 ): Promise<void> {
@@ -48,7 +48,7 @@ export async function deliverDue(
   const begunAt = clock.now();
   const first = await listening(core, which);
   if (!first) return;
-  const room = rooms.find(({ kind }) => kind === first.kind);
+  const adapter = adapters.find(({ kind }) => kind === first.kind);
   const wanted = { now: begunAt, limit: first.hold_until > begunAt ? 0 : atOnce };
   const due = await dueDeliveries(database.reader, userId, integrationId, wanted);
   let row = first;
@@ -58,7 +58,7 @@ export async function deliverDue(
     if (how.stopping?.aborted) break;
     const outcome =
       (await heldBack(core, row, delivery, how.quietUntil)) ??
-      (await attempt(core, room, row, delivery));
+      (await attempt(core, adapter, row, delivery));
     if (outcome === null) continue;
     const settled = settle(core, row, delivery, outcome, how.random ?? Math.random);
     await core.execute("delivery.settle", settled);
@@ -86,11 +86,11 @@ async function listening(
 /** Returns null if it was delivered in between, or by another process. */
 async function attempt(
   core: IntegrationContext,
-  room: Room | undefined,
+  adapter: IntegrationAdapter | undefined,
   row: IntegrationRow,
   delivery: DeliveryRow,
 ): Promise<Outcome | null> {
-  if (!room?.isSetUp) {
+  if (!adapter?.isSetUp) {
     return { result: "later", answer: "This server is no longer set up for it." };
   }
   const { user_id: userId, id, attempts } = delivery;
@@ -111,9 +111,9 @@ async function attempt(
   if (begun === null) return null;
   const event: IntegrationEvent = { ...fixed, wasCutOff: begun === "cutOff" };
   try {
-    return await room.deliver(connection, event);
+    return await adapter.deliver(connection, event);
   } catch (error) {
-    core.log.warn({ err: error, kind: room.kind }, "delivery to an integration failed");
+    core.log.warn({ err: error, kind: adapter.kind }, "delivery to an integration failed");
     return { result: "later", answer: "It could not be reached." };
   }
 }

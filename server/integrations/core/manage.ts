@@ -23,7 +23,7 @@ import { readAlerts } from "./alerts.ts";
 import { briefFromOf, isListening, opened, unopened } from "./connections.ts";
 import type { IntegrationContext } from "./context.ts";
 import { eventsOf } from "./feed.ts";
-import type { Outcome, Room } from "./room.ts";
+import type { Outcome, IntegrationAdapter } from "./room.ts";
 
 /** Timeout for disconnecting the integrations of a user who deletes their account, in milliseconds. */
 const letGoMs = 5000;
@@ -64,10 +64,10 @@ export interface IntegrationManager {
 /** Creates the manager of the integrations that these adapters implement, for their owners. */
 export function createManager(
   core: IntegrationContext,
-  rooms: readonly Room[],
+  adapters: readonly IntegrationAdapter[],
 ): IntegrationManager {
   const { reader } = core.database;
-  const roomOf = (kind: IntegrationKind) => rooms.find((room) => room.kind === kind);
+  const adapterOf = (kind: IntegrationKind) => adapters.find((adapter) => adapter.kind === kind);
 
   async function rowOf(userId: UserId, id: IntegrationId): Promise<IntegrationRow> {
     const row = await integrationById(reader, userId, id);
@@ -78,7 +78,7 @@ export function createManager(
   /** Revokes an integration on the other side. It is deleted here even if that fails. */
   async function revoke(row: IntegrationRow): Promise<void> {
     try {
-      if (row.state !== "revoked") await roomOf(row.kind)?.revoke?.(opened(core, row));
+      if (row.state !== "revoked") await adapterOf(row.kind)?.revoke?.(opened(core, row));
     } catch (error) {
       core.log.warn({ err: error, kind: row.kind }, "revoking an integration failed");
     }
@@ -86,7 +86,7 @@ export function createManager(
 
   const read = async (userId: UserId, id: IntegrationId) => {
     const row = await rowOf(userId, id);
-    return present(row, roomOf(row.kind));
+    return present(row, adapterOf(row.kind));
   };
 
   return {
@@ -94,8 +94,8 @@ export function createManager(
     async list(userId, kind) {
       const rows = await integrationsOf(reader, userId, kind);
       return {
-        integrations: rows.map((row) => present(row, roomOf(row.kind))),
-        isSetUp: rooms.filter(({ isSetUp }) => isSetUp).map((room) => room.kind),
+        integrations: rows.map((row) => present(row, adapterOf(row.kind))),
+        isSetUp: adapters.filter(({ isSetUp }) => isSetUp).map((adapter) => adapter.kind),
       };
     },
     async change(userId, { id, state, name, events, alerts, hasBrief }) {
@@ -110,7 +110,9 @@ export function createManager(
           ...((isResumed || isPaused) && { state, reason: "" }),
           ...(name !== undefined && { name }),
           ...(events !== undefined && { events_json: JSON.stringify([...new Set(events)]) }),
-          ...(roomOf(row.kind)?.deliversBriefs && { brief_from: briefFromOf(core, row, hasBrief) }),
+          ...(adapterOf(row.kind)?.deliversBriefs && {
+            brief_from: briefFromOf(core, row, hasBrief),
+          }),
           // Without rules every event is delivered, and there is nothing to change.
           ...(alerts && row.alerts_json !== "" && { alerts_json: JSON.stringify(alerts) }),
         },
@@ -119,9 +121,9 @@ export function createManager(
     },
     async test(userId, id) {
       const row = await rowOf(userId, id);
-      const room = roomOf(row.kind);
-      if (!room?.isSetUp) throw new Failure("integration.not_set_up");
-      const outcome = await tried(core, room, row);
+      const adapter = adapterOf(row.kind);
+      if (!adapter?.isSetUp) throw new Failure("integration.not_set_up");
+      const outcome = await tried(core, adapter, row);
       await recordTest(core, row, outcome);
       const isDelivered = outcome.result === "delivered";
       return { isDelivered, answer: outcome.answer, integration: await read(userId, id) };
@@ -155,11 +157,15 @@ export function createManager(
   };
 }
 
-async function tried(core: IntegrationContext, room: Room, row: IntegrationRow): Promise<Outcome> {
+async function tried(
+  core: IntegrationContext,
+  adapter: IntegrationAdapter,
+  row: IntegrationRow,
+): Promise<Outcome> {
   try {
-    return await room.test(opened(core, row));
+    return await adapter.test(opened(core, row));
   } catch (error) {
-    core.log.warn({ err: error, kind: room.kind }, "testing an integration failed");
+    core.log.warn({ err: error, kind: adapter.kind }, "testing an integration failed");
     return { result: "later", answer: "It could not be reached." };
   }
 }
@@ -179,7 +185,7 @@ async function recordTest(
   }
 }
 
-function present(row: IntegrationRow, room: Room | undefined): Integration {
+function present(row: IntegrationRow, adapter: IntegrationAdapter | undefined): Integration {
   return {
     id: row.id,
     kind: row.kind,
@@ -188,8 +194,8 @@ function present(row: IntegrationRow, room: Room | undefined): Integration {
     reason: row.reason,
     events: eventsOf(row),
     alerts: readAlerts(row.alerts_json),
-    hasBrief: room?.deliversBriefs ? row.brief_from > 0 : null,
-    target: room?.describe(unopened(row)) ?? "",
+    hasBrief: adapter?.deliversBriefs ? row.brief_from > 0 : null,
+    target: adapter?.describe(unopened(row)) ?? "",
     createdAt: new Date(row.created_at).toISOString(),
   };
 }

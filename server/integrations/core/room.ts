@@ -76,7 +76,7 @@ export type Synced = Outcome & { asks?: true };
 /**
  * Adapter for one kind of integration. An error that it throws counts as "later" and is logged, so it must not contain secrets.
  */
-export interface Room {
+export interface IntegrationAdapter {
   kind: IntegrationKind;
   /** True if the operator set it up. */
   isSetUp: boolean;

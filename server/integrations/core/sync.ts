@@ -5,7 +5,7 @@ import type { IntegrationRow } from "#/store/integration-tables.ts";
 import { integrationById } from "#/store/integrations.ts";
 import { isListening, opened } from "./connections.ts";
 import type { IntegrationContext } from "./context.ts";
-import type { Room, Synced, Syncing } from "./room.ts";
+import type { IntegrationAdapter, Synced, Syncing } from "./room.ts";
 
 /** Interval at which the other side is checked while nothing changes here, in milliseconds. */
 const everyMs = 15 * 60_000;
@@ -19,12 +19,12 @@ interface Which {
 /** Syncs both sides and records the result. Throws integration.not_found, integration.not_active. */
 export async function syncNow(
   core: IntegrationContext,
-  rooms: readonly Room[],
+  adapters: readonly IntegrationAdapter[],
   { userId, integrationId }: Which,
   how: Syncing,
 ): Promise<Synced> {
   const row = await integrationById(core.database.reader, userId, integrationId);
-  const sync = row && rooms.find(({ kind }) => kind === row.kind)?.sync;
+  const sync = row && adapters.find(({ kind }) => kind === row.kind)?.sync;
   if (!row || !sync) throw new Failure("integration.not_found");
   if (!isListening(row)) throw new Failure("integration.not_active");
   const heldMs = row.hold_until - core.clock.now();
@@ -46,13 +46,13 @@ export async function syncNow(
 /** Runs the recurring sync job: throws RetryAfter while the integration is active. */
 export async function syncDue(
   core: IntegrationContext,
-  rooms: readonly Room[],
+  adapters: readonly IntegrationAdapter[],
   which: Which,
   how: Omit<Syncing, "isSure"> = {},
 ): Promise<void> {
   const row = await integrationById(core.database.reader, which.userId, which.integrationId);
   if (!row || !isListening(row)) return;
-  const synced = await syncNow(core, rooms, which, { ...how, isSure: false });
+  const synced = await syncNow(core, adapters, which, { ...how, isSure: false });
   if (synced.result === "gone") return;
   if (how.stopping?.aborted) throw new RetryAfter(0);
   const waitMs = synced.result === "later" ? (synced.waitMs ?? 0) : 0;

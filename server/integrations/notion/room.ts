@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { IntegrationContext } from "#/integrations/core/context.ts";
-import type { Connection, Room } from "#/integrations/core/room.ts";
+import type { Connection, IntegrationAdapter } from "#/integrations/core/room.ts";
 import { saveOnce, type SavePlace, type ToSave } from "#/integrations/core/saving.ts";
 import { ServiceRefusal, outcomeOf } from "#/integrations/core/service-refusal.ts";
 import { type NotionApi, notionApi } from "./notion-api.ts";
@@ -19,7 +19,7 @@ export interface NotionSettings {
 }
 
 /** Creates the adapter that saves messages to a Notion database or page. */
-export function notionRoom(core: IntegrationContext, settings: NotionSettings): Room {
+export function notionRoom(core: IntegrationContext, settings: NotionSettings): IntegrationAdapter {
   const open = ({ secret }: Pick<Connection, "secret">) => notionApi(core, settings, secret);
   return {
     kind: "notion",

@@ -7,7 +7,7 @@ import {
   mayHaveArrived,
   type Outcome,
   type ReadBrief,
-  type Room,
+  type IntegrationAdapter,
 } from "#/integrations/core/room.ts";
 import { integrationsByExternal } from "#/store/integrations.ts";
 import { textsFor } from "#/texts/texts.ts";
@@ -19,7 +19,7 @@ import { type SlackMail, writeMail } from "./write-mail.ts";
 import { escaped, plain } from "./words.ts";
 
 /** Creates the adapter that posts mail in Slack workspaces. */
-export function slackRoom(core: SlackContext, readBrief: ReadBrief): Room {
+export function slackRoom(core: SlackContext, readBrief: ReadBrief): IntegrationAdapter {
   /** Events queued before this may have been posted by a process whose writes are lost, as after restoring a backup. */
   const startedAt = core.clock.now();
 

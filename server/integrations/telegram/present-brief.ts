@@ -30,8 +30,8 @@ export function presentBrief(brief: Brief, publicUrl: string, { chats }: Texts):
   ];
   let left = maxLength - head.length - foot.join("\n").length;
   const body = parts.flatMap(({ title, lines, more }) => {
-    const room = left - title.length - roomForMore;
-    const fitting = within(lines, room);
+    const space = left - title.length - roomForMore;
+    const fitting = within(lines, space);
     const omitted = more + lines.length - fitting.length;
     const rows = [
       "",
@@ -65,9 +65,9 @@ function part<Line extends BriefLine>(
   return { title, lines: rows, more: more + lines.length - rows.length };
 }
 
-function within(lines: readonly string[], room: number): string[] {
+function within(lines: readonly string[], space: number): string[] {
   let length = 0;
-  const last = lines.findIndex((line) => (length += line.length + 1) > room);
+  const last = lines.findIndex((line) => (length += line.length + 1) > space);
   return last === -1 ? [...lines] : lines.slice(0, last);
 }
 

@@ -6,7 +6,7 @@ import {
   mayHaveArrived,
   type Outcome,
   type ReadBrief,
-  type Room,
+  type IntegrationAdapter,
 } from "#/integrations/core/room.ts";
 import { type Texts, textsFor } from "#/texts/texts.ts";
 import { ChatConfig, recordMail } from "./chat.ts";
@@ -20,7 +20,7 @@ export function telegramRoom(
   core: IntegrationContext,
   settings: TelegramSettings | null,
   readBrief: ReadBrief,
-): Room {
+): IntegrationAdapter {
   async function say(
     connection: Connection,
     write: (texts: Texts) => string,

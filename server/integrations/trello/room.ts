@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { IntegrationContext } from "#/integrations/core/context.ts";
-import type { Connection, Room } from "#/integrations/core/room.ts";
+import type { Connection, IntegrationAdapter } from "#/integrations/core/room.ts";
 import { saveOnce, type SavePlace, type ToSave } from "#/integrations/core/saving.ts";
 import { ServiceRefusal, outcomeOf } from "#/integrations/core/service-refusal.ts";
 import { type TrelloApi, trelloApi, type TrelloCard, TrelloSecret } from "./trello-api.ts";
@@ -19,7 +19,7 @@ export interface TrelloSettings {
 }
 
 /** Creates the adapter that saves messages to a list of a Trello board. */
-export function trelloRoom(core: IntegrationContext, settings: TrelloSettings): Room {
+export function trelloRoom(core: IntegrationContext, settings: TrelloSettings): IntegrationAdapter {
   const open = ({ secret }: Pick<Connection, "secret">) =>
     trelloApi(core, settings, TrelloSecret.parse(JSON.parse(secret)));
   return {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { randomId } from "#/base/random-id.ts";
 import type { IntegrationContext } from "#/integrations/core/context.ts";
 import { describeEvent, type DescribedEvent } from "#/integrations/core/describe.ts";
-import { attemptMs, type Connection, type Room } from "#/integrations/core/room.ts";
+import { attemptMs, type Connection, type IntegrationAdapter } from "#/integrations/core/room.ts";
 import { post } from "./post.ts";
 import { signedHeaders, WebhookSecret } from "./signing.ts";
 
@@ -13,7 +13,7 @@ export const WebhookConfig = z.object({ origin: z.string() });
 export function webhookRoom(
   core: IntegrationContext,
   { timeoutMs = attemptMs }: { timeoutMs?: number } = {},
-): Room {
+): IntegrationAdapter {
   async function send(
     connection: Connection,
     { id, ...described }: { id: string; type: string; at: number; data: object },

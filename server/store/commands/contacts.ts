@@ -28,14 +28,14 @@ export const saveContacts: Command<{ userId: UserId; contacts: readonly WrittenC
     bulk: ({ contacts }) => contacts.length > 1,
     async run(writer, { userId, contacts }) {
       await writer.lock(userId);
-      await requireRoom(writer, userId, contacts);
+      await requireCapacity(writer, userId, contacts);
       for (const some of inChunks(contacts, 500)) await keepContacts(writer, userId, some);
       await queueContactSync(writer, userId);
       await publish(writer, userId);
     },
   };
 
-async function requireRoom(
+async function requireCapacity(
   { db }: Writer,
   userId: UserId,
   contacts: readonly WrittenContact[],

@@ -13,16 +13,16 @@ export interface UploadRoom {
 }
 
 /** Fails with upload.limit if there is not enough space; null: no limit. */
-export const addUpload: Command<{ upload: UploadRow; room: UploadRoom | null }, void> = {
+export const addUpload: Command<{ upload: UploadRow; capacity: UploadRoom | null }, void> = {
   durable: true,
-  async run(writer, { upload, room }) {
+  async run(writer, { upload, capacity }) {
     const { db, lock } = writer;
     const { user_id: userId, size_bytes: size } = upload;
-    if (room !== null) {
+    if (capacity !== null) {
       // Serializes concurrent requests, to keep them from slipping past the limit.
       await lock(`uploads ${userId}`);
-      const isNew = await isNewcomer(writer, userId, room.isOpen);
-      const most = isNew ? room.bytes * newcomers.share : room.bytes;
+      const isNew = await isNewcomer(writer, userId, capacity.isOpen);
+      const most = isNew ? capacity.bytes * newcomers.share : capacity.bytes;
       if ((await uploadedBytes(db, userId)) + size > most) throw new Failure("upload.limit");
     }
     await db.insertInto("uploads").values(upload).execute();

@@ -14,7 +14,7 @@ export const boats = "C0BOATS";
 /** Starts Inlet and a Slack with two workspaces, their channels, and the app. */
 export async function startHarbour(engine: Engine) {
   const slack = await startSlackServer();
-  const rooms = Array.from({ length: 250 }, (_, at) => ({ id: `C1${at}`, name: `room-${at}` }));
+  const channels = Array.from({ length: 250 }, (_, at) => ({ id: `C1${at}`, name: `room-${at}` }));
   const closed = { isPrivate: true, isMember: true };
   slack.addTeam({
     id: harbour.team,
@@ -24,7 +24,7 @@ export async function startHarbour(engine: Engine) {
       { ...closed, id: "C0SECRET", name: "secret", people: ["U0BOSS"] },
       { ...closed, id: "C0CREW", name: "crew", people: ["U0ADA", "U0BOSS"] },
       { id: "C0OLD", name: "old", isArchived: true },
-      ...rooms,
+      ...channels,
     ],
   });
   slack.addTeam({ id: rowing.team, name: "Rowing Club", channels: [{ id: boats, name: "boats" }] });

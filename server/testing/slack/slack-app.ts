@@ -55,7 +55,7 @@ export async function startSlackApp(
     log: createLog("silent"),
     publicUrl: "https://inlet.example",
   };
-  const rooms = [slackRoom({ ...core, slack: settings }, readBrief)];
+  const adapters = [slackRoom({ ...core, slack: settings }, readBrief)];
 
   const consent: SlackApp["consent"] = async ({ client }, as) => {
     const { url } = await client.call("GET /api/slack/oauth-url", {});
@@ -95,7 +95,7 @@ export async function startSlackApp(
         try {
           await deliverDue(
             { ...core, execute: through },
-            rooms,
+            adapters,
             { userId, integrationId: IntegrationId.parse(id) },
             { random: () => 0 },
           );

@@ -22,11 +22,11 @@ const textNames = /\.(?:txt|text|md|markdown|csv|tsv|log|json|xml|ya?ml|ini|conf
  */
 export function attachedText(source: Buffer, attachments: readonly Entity[], depth = 0): string {
   const texts: string[] = [];
-  let room = maxCharacters;
+  let space = maxCharacters;
   for (const leaf of attachments.slice(0, maxFiles)) {
-    if (room <= 0) break;
-    const text = textOfFile(source, leaf, depth).slice(0, room);
-    room -= text.length + 1;
+    if (space <= 0) break;
+    const text = textOfFile(source, leaf, depth).slice(0, space);
+    space -= text.length + 1;
     if (text !== "") texts.push(text);
   }
   return texts.join("\n");

@@ -25,11 +25,11 @@ function shorten(name: string): string {
   if (Buffer.byteLength(name) <= maxBytes) return name;
   const extension = /\.[^.\s]{1,16}$/.exec(name)?.[0] ?? "";
   let stem = "";
-  const room = maxBytes - Buffer.byteLength(extension);
+  const space = maxBytes - Buffer.byteLength(extension);
   let used = 0;
   for (const letter of name.slice(0, name.length - extension.length)) {
     used += Buffer.byteLength(letter);
-    if (used > room) break;
+    if (used > space) break;
     stem += letter;
   }
   return stem + extension;

@@ -37,9 +37,9 @@ function withoutLastSpaces(text: string): string {
 }
 
 /** Returns the position of a break after a space; undefined if the line is short or has no such position. */
-function breakOf(text: string, room: number): number | undefined {
-  if (text.length <= room) return undefined;
-  const last = text.lastIndexOf(" ", room - 1) + 1;
+function breakOf(text: string, space: number): number | undefined {
+  if (text.length <= space) return undefined;
+  const last = text.lastIndexOf(" ", space - 1) + 1;
   const end = last > 0 ? last : text.indexOf(" ") + 1;
   if (end === 0 || end === text.length) return undefined;
   // The result would be a signature separator, which is never soft.

@@ -12,30 +12,30 @@ export function StoragePanel() {
   const asked = useQuery(storageQuery);
   return (
     <Loaded asked={asked}>
-      {(room) => (
+      {(usage) => (
         <>
           <Part title={adminTexts.sections.storage} hint={words.hint}>
             <dl className="mt-4 divide-y divide-line rounded-card border border-line bg-surface text-control">
-              <Size label={words.database(words.engines[room.engine])}>
-                {fileSize(room.databaseBytes)}
+              <Size label={words.database(words.engines[usage.engine])}>
+                {fileSize(usage.databaseBytes)}
               </Size>
-              <Size label={words.blobs(room.blobs.files)}>{fileSize(room.blobs.bytes)}</Size>
-              <Size label={words.backups}>{fileSize(room.backupBytes)}</Size>
+              <Size label={words.blobs(usage.blobs.files)}>{fileSize(usage.blobs.bytes)}</Size>
+              <Size label={words.backups}>{fileSize(usage.backupBytes)}</Size>
               <Size label={words.free}>
-                {room.freeBytes === null || room.totalBytes === null
+                {usage.freeBytes === null || usage.totalBytes === null
                   ? adminTexts.unknown
-                  : words.freeOf(fileSize(room.freeBytes), fileSize(room.totalBytes))}
+                  : words.freeOf(fileSize(usage.freeBytes), fileSize(usage.totalBytes))}
               </Size>
             </dl>
           </Part>
           <Part title={words.users} hint={words.usersHint}>
-            {room.users.length === 0 ? (
+            {usage.users.length === 0 ? (
               <NoRows>{words.none}</NoRows>
             ) : (
               <FigureTable
                 caption={words.users}
                 columns={[words.columns.who, words.columns.messages, words.columns.size]}
-                rows={room.users.map((user) => ({
+                rows={usage.users.map((user) => ({
                   key: user.userId,
                   cells: [
                     <bdi key="who" className="wrap-anywhere">

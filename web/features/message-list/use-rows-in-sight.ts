@@ -46,8 +46,8 @@ export function stretchAt(
   moreRows: number,
 ): Stretch {
   // A row at each edge is partly visible, and rounding to even numbers may add one more at each edge.
-  const room = rowsAtMost - 1 - (Math.ceil(heightPx / rowPx) + 1) - 2;
-  const more = Math.max(Math.min(moreRows, Math.floor(room / 2)), 0);
+  const space = rowsAtMost - 1 - (Math.ceil(heightPx / rowPx) + 1) - 2;
+  const more = Math.max(Math.min(moreRows, Math.floor(space / 2)), 0);
   const first = Math.floor(Math.max(topPx, 0) / rowPx) - more;
   const last = Math.ceil((Math.max(topPx, 0) + heightPx) / rowPx) + more;
   return { from: Math.max(first - (first % 2), 0), to: last + (last % 2) };
