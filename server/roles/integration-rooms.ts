@@ -1,14 +1,14 @@
 import { composeBrief } from "#/ai/brief/compose-brief.ts";
 import type { Config } from "#/config.ts";
-import { calendarRoom } from "#/integrations/calendar/room.ts";
-import { contactsRoom } from "#/integrations/contacts/room.ts";
+import { calendarAdapter } from "#/integrations/calendar/room.ts";
+import { contactsAdapter } from "#/integrations/contacts/room.ts";
 import type { IntegrationContext } from "#/integrations/core/context.ts";
 import type { ReadBrief, IntegrationAdapter } from "#/integrations/core/room.ts";
-import { notionRoom } from "#/integrations/notion/room.ts";
-import { slackRoom } from "#/integrations/slack/room.ts";
-import { telegramRoom } from "#/integrations/telegram/room.ts";
-import { trelloRoom } from "#/integrations/trello/room.ts";
-import { webhookRoom } from "#/integrations/webhooks/room.ts";
+import { notionAdapter } from "#/integrations/notion/room.ts";
+import { slackAdapter } from "#/integrations/slack/room.ts";
+import { telegramAdapter } from "#/integrations/telegram/room.ts";
+import { trelloAdapter } from "#/integrations/trello/room.ts";
+import { webhookAdapter } from "#/integrations/webhooks/room.ts";
 import type { MailContext } from "#/mail/context.ts";
 import { currentBrief } from "#/mail/notify/brief-period.ts";
 
@@ -23,13 +23,13 @@ export function integrationAdapters(
 ): IntegrationAdapter[] {
   const { saving, slack, telegram } = settings;
   return [
-    webhookRoom(core),
-    telegramRoom(core, telegram, readBrief),
-    slackRoom({ ...core, slack }, readBrief),
-    calendarRoom(core),
-    contactsRoom(core),
-    notionRoom(core, saving.notion),
-    trelloRoom(core, saving.trello),
+    webhookAdapter(core),
+    telegramAdapter(core, telegram, readBrief),
+    slackAdapter({ ...core, slack }, readBrief),
+    calendarAdapter(core),
+    contactsAdapter(core),
+    notionAdapter(core, saving.notion),
+    trelloAdapter(core, saving.trello),
   ];
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { webhookRoom } from "#/integrations/webhooks/room.ts";
+import { webhookAdapter } from "#/integrations/webhooks/room.ts";
 import { bothEngines, usualEngines } from "#/testing/database.ts";
 import { deliverNow, integrationContext } from "#/testing/deliver-now.ts";
 import { egressToLoopback } from "#/testing/web-egress.ts";
@@ -144,7 +144,7 @@ describe.each(bothEngines)("on %s", (engine) => {
     const own = await someone(["message.received"]);
     receiver.answer(() => undefined);
     await arrive(own);
-    const adapter = webhookRoom(core(), { timeoutMs: 50 });
+    const adapter = webhookAdapter(core(), { timeoutMs: 50 });
     const which = { userId: own.userId, integrationId: own.id };
     expect(await deliverNow(core(), [adapter], which)).toBe(5000);
     expect(await stateOf(own)).toEqual({

@@ -38,7 +38,7 @@ import { takerOf } from "./taker.ts";
 /**
  * Creates the integration adapter for a calendar of the user, which holds the invitations that they accepted (CalDAV, RFC 4791).
  */
-export function calendarRoom(core: IntegrationContext): IntegrationAdapter {
+export function calendarAdapter(core: IntegrationContext): IntegrationAdapter {
   return {
     kind: "calendar",
     isSetUp: true,

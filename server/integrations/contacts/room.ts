@@ -12,7 +12,7 @@ export const BookConfig = z.object({ bookUrl: z.string(), mark: z.string().defau
 export const BookSecret = z.object({ user: z.string(), password: z.string() });
 
 /** Creates the adapter that syncs contacts with an external address book (CardDAV, RFC 6352). */
-export function contactsRoom(core: IntegrationContext): IntegrationAdapter {
+export function contactsAdapter(core: IntegrationContext): IntegrationAdapter {
   const sync = (connection: Connection, how: Syncing) =>
     davOutcomeOf<Synced>({ place: "address book", entry: "contact" }, () =>
       brought(core, connection, how),

@@ -19,7 +19,10 @@ export interface NotionSettings {
 }
 
 /** Creates the adapter that saves messages to a Notion database or page. */
-export function notionRoom(core: IntegrationContext, settings: NotionSettings): IntegrationAdapter {
+export function notionAdapter(
+  core: IntegrationContext,
+  settings: NotionSettings,
+): IntegrationAdapter {
   const open = ({ secret }: Pick<Connection, "secret">) => notionApi(core, settings, secret);
   return {
     kind: "notion",

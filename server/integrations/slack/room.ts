@@ -19,7 +19,7 @@ import { type SlackMail, writeMail } from "./write-mail.ts";
 import { escaped, plain } from "./words.ts";
 
 /** Creates the adapter that posts mail in Slack workspaces. */
-export function slackRoom(core: SlackContext, readBrief: ReadBrief): IntegrationAdapter {
+export function slackAdapter(core: SlackContext, readBrief: ReadBrief): IntegrationAdapter {
   /** Events queued before this may have been posted by a process whose writes are lost, as after restoring a backup. */
   const startedAt = core.clock.now();
 

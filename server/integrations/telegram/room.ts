@@ -16,7 +16,7 @@ import { presentBrief } from "./present-brief.ts";
 import { mailButtons, presentEvent } from "./present.ts";
 
 /** Creates the adapter for alerts in chats with the host's bot. Null settings: the host has no bot. */
-export function telegramRoom(
+export function telegramAdapter(
   core: IntegrationContext,
   settings: TelegramSettings | null,
   readBrief: ReadBrief,

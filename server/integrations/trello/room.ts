@@ -19,7 +19,10 @@ export interface TrelloSettings {
 }
 
 /** Creates the adapter that saves messages to a list of a Trello board. */
-export function trelloRoom(core: IntegrationContext, settings: TrelloSettings): IntegrationAdapter {
+export function trelloAdapter(
+  core: IntegrationContext,
+  settings: TrelloSettings,
+): IntegrationAdapter {
   const open = ({ secret }: Pick<Connection, "secret">) =>
     trelloApi(core, settings, TrelloSecret.parse(JSON.parse(secret)));
   return {

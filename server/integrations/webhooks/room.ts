@@ -10,7 +10,7 @@ import { signedHeaders, WebhookSecret } from "./signing.ts";
 export const WebhookConfig = z.object({ origin: z.string() });
 
 /** Creates the adapter for webhooks: signed requests to URLs of the user's choice (standardwebhooks.com). */
-export function webhookRoom(
+export function webhookAdapter(
   core: IntegrationContext,
   { timeoutMs = attemptMs }: { timeoutMs?: number } = {},
 ): IntegrationAdapter {

@@ -8,7 +8,7 @@ import { createSealedBox } from "#/base/sealed-box.ts";
 import { deliverDue } from "#/integrations/core/deliver.ts";
 import type { ReadBrief } from "#/integrations/core/room.ts";
 import { feedArrived } from "#/integrations/core/feed.ts";
-import { slackRoom } from "#/integrations/slack/room.ts";
+import { slackAdapter } from "#/integrations/slack/room.ts";
 import type { Engine } from "#/store/database.ts";
 import type { Execute } from "#/store/door.ts";
 import { testContext } from "#/testing/test-context.ts";
@@ -55,7 +55,7 @@ export async function startSlackApp(
     log: createLog("silent"),
     publicUrl: "https://inlet.example",
   };
-  const adapters = [slackRoom({ ...core, slack: settings }, readBrief)];
+  const adapters = [slackAdapter({ ...core, slack: settings }, readBrief)];
 
   const consent: SlackApp["consent"] = async ({ client }, as) => {
     const { url } = await client.call("GET /api/slack/oauth-url", {});
