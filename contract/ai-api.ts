@@ -21,7 +21,7 @@ import {
 } from "./smart-replies.ts";
 import {
   countTurns,
-  forgetLessons,
+  forgetTraining,
   readClassification,
   sortSender,
   unsortSender,
@@ -53,7 +53,7 @@ export const aiApi = {
   "PUT /sorting": wishSorting,
   "PUT /sorting/senders/{address}": sortSender,
   "DELETE /sorting/senders/{address}": unsortSender,
-  "POST /sorting/forget": forgetLessons,
+  "POST /sorting/forget": forgetTraining,
   "GET /sorting/turns": countTurns,
   "POST /ai/generate-replies": generateReplies,
   "POST /ai/suggest-templates": suggestTemplates,

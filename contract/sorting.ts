@@ -110,7 +110,7 @@ export const unsortSender = endpoint({
 });
 
 /** Deletes everything learned from the user's corrections and actions. Choices for messages and senders stay. */
-export const forgetLessons = endpoint({
+export const forgetTraining = endpoint({
   method: "POST",
   path: "/sorting/forget",
   access: "user",

@@ -82,7 +82,7 @@ export async function unsortMessage(
 /** Delay of the learning job: a user who corrects one message often corrects more, and they are processed together. */
 const learnSoonMs = 3000;
 /** Maximum number of training examples from one change. */
-const lessonsAtOnce = 50;
+const exampleBatchSize = 50;
 
 /** Stores the user's current choices about messages as training examples; without a choice the example is deleted. */
 async function recordExamples(
@@ -91,11 +91,11 @@ async function recordExamples(
   ids: readonly MessageId[],
 ): Promise<void> {
   const { db, now } = writer;
-  const some = ids.slice(0, lessonsAtOnce);
+  const some = ids.slice(0, exampleBatchSize);
   if (some.length === 0) return;
   const rows = await classificationsOf(writer, userId, some);
   const said = rows.filter((row) => row.category_chosen === 1 || row.priority_chosen === 1);
-  const lessons = said.map((row) => ({
+  const examples = said.map((row) => ({
     user_id: userId,
     message_id: row.id,
     category: row.category_chosen === 1 ? row.category : ("" as const),
@@ -103,10 +103,10 @@ async function recordExamples(
     features_json: "",
     created_at: now,
   }));
-  if (lessons.length > 0) {
+  if (examples.length > 0) {
     await db
       .insertInto("sorting_lessons")
-      .values(lessons)
+      .values(examples)
       .onConflict((conflict) =>
         conflict.columns(["user_id", "message_id"]).doUpdateSet((row) => ({
           category: row.ref("excluded.category"),

@@ -5,7 +5,7 @@ import type { AccountId, MessageId, UserId } from "@inlet/contract/ids.ts";
 export interface ClassificationTables {
   classifications: ClassificationRow;
   unsorted_messages: UnclassifiedRow;
-  sorting_lessons: LessonRow;
+  sorting_lessons: TrainingExampleRow;
   sorting_weights: OwnWeightsRow;
   sender_sorting: SenderClassificationRow;
   sorting_uses: UseRow;
@@ -35,7 +35,7 @@ export interface UnclassifiedRow {
 }
 
 /** The user's choice about a message, while it is in effect: replaying the choices in order computes the user's weights. */
-export interface LessonRow {
+export interface TrainingExampleRow {
   user_id: UserId;
   message_id: MessageId;
   /** "" if the user chose none. */

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Reader } from "./database.ts";
 import type {
   ClassificationRow,
-  LessonRow,
+  TrainingExampleRow,
   SenderClassificationRow,
   UnclassifiedRow,
   UseRow,
@@ -155,7 +155,10 @@ export async function ownWeightsOf(
 }
 
 /** Returns the user's choices about messages, in their order. */
-export async function lessonsOf(reader: Reader, userId: UserId): Promise<LessonRow[]> {
+export async function trainingExamplesOf(
+  reader: Reader,
+  userId: UserId,
+): Promise<TrainingExampleRow[]> {
   return reader
     .selectFrom("sorting_lessons")
     .selectAll()

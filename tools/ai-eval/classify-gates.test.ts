@@ -13,8 +13,8 @@ test(
 );
 
 test("priority is predicted better the more feedback the user gives", options, async () => {
-  const mean = async (lessons: number) => {
-    const { aucs } = await madePriorities(lessons, 12);
+  const mean = async (examples: number) => {
+    const { aucs } = await madePriorities(examples, 12);
     return aucs.reduce((sum, auc) => sum + auc, 0) / aucs.length;
   };
   expect(await mean(0)).toBeGreaterThan(0.75);

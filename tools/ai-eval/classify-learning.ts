@@ -1,7 +1,7 @@
 import { featuresOf } from "../../server/ai/classify/features.ts";
 import { judge } from "../../server/ai/classify/judge.ts";
 import { factsOf, learnFrom, type OwnLearning } from "../../server/ai/classify/learn.ts";
-import type { Lesson } from "../../server/ai/classify/lesson.ts";
+import type { TrainingExample } from "../../server/ai/classify/lesson.ts";
 import { scoreOf } from "../../server/ai/classify/model.ts";
 import { modelOf, type Sources, trainHead } from "../ai-train/heads.ts";
 import type { aeslc } from "../ai-train/sources.ts";
@@ -24,8 +24,8 @@ export async function learning(sources: Sources, office: ReturnType<typeof aeslc
     .slice(0, 25);
   let [early, late, nEarly, n, lost] = [0, 0, 0, 0, 0];
   for (const mails of boxes) {
-    const lessons: Lesson[] = [];
-    let own = await learnFrom(lessons);
+    const examples: TrainingExample[] = [];
+    let own = await learnFrom(examples);
     for (const [index, { mail }] of mails.slice(0, 120).entries()) {
       const features = featuresOf(mail);
       const isWrong = judge(model, mail, features, own.heads).category === "Spam";
@@ -36,8 +36,8 @@ export async function learning(sources: Sources, office: ReturnType<typeof aeslc
       if (index >= 60) late++;
       const plain = judge(model, mail, features);
       const facts = factsOf(features, plain, { signals: new Map(), urgency: 0 }, model.spamFrom);
-      lessons.push({ category: "Work", priority: "", facts });
-      own = await learnFrom(lessons);
+      examples.push({ category: "Work", priority: "", facts });
+      own = await learnFrom(examples);
     }
     lost += (plainly - recall(own)) / boxes.length;
   }

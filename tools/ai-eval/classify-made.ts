@@ -5,7 +5,7 @@ import { judge } from "../../server/ai/classify/judge.ts";
 import { learnFrom } from "../../server/ai/classify/learn.ts";
 import { baseModel } from "../../server/ai/classify/model.ts";
 import { signalsOf, urgency } from "../../server/ai/classify/priority.ts";
-import { lessonOf, sort } from "../../server/ai/classify/sort.ts";
+import { exampleFactsOf, sort } from "../../server/ai/classify/sort.ts";
 import { makeMailbox } from "../../server/testing/mailboxes/make-mailbox.ts";
 import { madeMail, toSort } from "../ai-train/sources.ts";
 
@@ -36,8 +36,8 @@ export function macroF1(verdicts: readonly Verdict[], least = 10): number {
   return scores.reduce((sum, score) => sum + score, 0) / scores.length;
 }
 
-/** Row 19: users with hidden preferences; measures their priorities after `lessons` training examples. */
-export async function madePriorities(lessons: number, owners = 50) {
+/** Row 19: users with hidden preferences; measures their priorities after `examples` training examples. */
+export async function madePriorities(examples: number, owners = 50) {
   const aucs: number[] = [];
   let right = 0;
   let said = 0;
@@ -45,10 +45,10 @@ export async function madePriorities(lessons: number, owners = 50) {
     const { owner, mails } = makeMailbox({ seed: `user${index}`, part: "held", count: 240, now });
     const all = mails.map((made) => ({ made, mail: toSort(made, owner) }));
     const own = await learnFrom(
-      all.slice(0, lessons).map(({ made, mail }) => ({
+      all.slice(0, examples).map(({ made, mail }) => ({
         category: "",
         priority: made.priority,
-        facts: lessonOf(mail, ""),
+        facts: exampleFactsOf(mail, ""),
       })),
     );
     const scored = all.slice(100).map(({ made, mail }) => {

@@ -62,12 +62,12 @@ async function invented(): Promise<Measured[]> {
       gate: 0.9,
     },
     ...(await Promise.all(
-      gates.map(async ([lessons, gate]): Promise<Measured> => {
-        const { aucs } = await madePriorities(lessons);
+      gates.map(async ([examples, gate]): Promise<Measured> => {
+        const { aucs } = await madePriorities(examples);
         const value = aucs.reduce((sum, auc) => sum + auc, 0) / aucs.length;
         return {
           row: 19,
-          what: `priority after ${lessons} signals`,
+          what: `priority after ${examples} signals`,
           metric: "AUC, mean of owners",
           value,
           n: aucs.length,
@@ -144,7 +144,7 @@ async function withCorpora(corpora: string): Promise<Measured[]> {
   const office = aeslc(corpora);
   const spamOf = ({ mail }: Sample) => judge(model, mail, featuresOf(mail)).spam;
   const payments = bipia(corpora);
-  const taught = await learning(sources, office);
+  const labeled = await learning(sources, office);
   const simple = "NB .976 / .31 % / 5 %";
   return [
     ...spamRows(found, simple),
@@ -200,8 +200,8 @@ async function withCorpora(corpora: string): Promise<Measured[]> {
       row: 4,
       what: "25 mailboxes, mails 61-120, corrected",
       metric: "FPR",
-      value: taught.late,
-      n: taught.n,
+      value: labeled.late,
+      n: labeled.n,
       baseline: "0.9 %",
       gate: 0.01,
       isLower: true,
@@ -210,8 +210,8 @@ async function withCorpora(corpora: string): Promise<Measured[]> {
       row: 4,
       what: "the same, mails 1-20",
       metric: "FPR",
-      value: taught.early,
-      n: taught.nEarly,
+      value: labeled.early,
+      n: labeled.nEarly,
       baseline: "16.4 %",
       gate: null,
       isLower: true,
@@ -220,8 +220,8 @@ async function withCorpora(corpora: string): Promise<Measured[]> {
       row: 4,
       what: "spam no longer found after those corrections",
       metric: "recall lost",
-      value: taught.lost,
-      n: taught.nLost,
+      value: labeled.lost,
+      n: labeled.nLost,
       baseline: "none",
       gate: null,
       isLower: true,

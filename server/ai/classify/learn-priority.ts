@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import type { Lesson } from "./lesson.ts";
+import type { TrainingExample } from "./lesson.ts";
 import { basePriority } from "./priority.ts";
 import type { Use } from "./uses.ts";
 
@@ -12,7 +12,7 @@ const trust = 0.5;
 /** Maximum change of one weight by observed actions. */
 const maxShareFromUse = 0.6;
 /** Number of training examples between event-loop yields. */
-const lessonsAtOnce = 20;
+const exampleBatchSize = 20;
 
 type Facts = Use["facts"];
 
@@ -21,7 +21,7 @@ type Facts = Use["facts"];
  * more than observed actions. `mark` is the user's threshold for High.
  */
 export async function learnPriority(
-  lessons: readonly Lesson[],
+  examples: readonly TrainingExample[],
   uses: readonly Use[],
   mark = basePriority().highFrom,
 ): Promise<Map<string, number>> {
@@ -43,18 +43,18 @@ export async function learnPriority(
     );
     return now < from ? from - now : now > to ? to - now : 0;
   };
-  const taught = lessons.filter((lesson) => lesson.priority !== "");
+  const labeled = examples.filter((example) => example.priority !== "");
   for (let round = 0; round < rounds; round++) {
     for (const [index, { worth, facts }] of uses.entries()) {
-      if (index % lessonsAtOnce === 0) await setImmediate();
+      if (index % exampleBatchSize === 0) await setImmediate();
       const wanted = worth > 0 ? ([highFrom + margin, Infinity] as const) : ranges.Low;
       const length = missing(facts, wanted) * Math.abs(worth) * trust;
       step(done, facts, length, maxShareFromUse);
     }
   }
   for (let round = 0; round < rounds; round++) {
-    for (const [index, { priority, facts }] of taught.entries()) {
-      if (index % lessonsAtOnce === 0) await setImmediate();
+    for (const [index, { priority, facts }] of labeled.entries()) {
+      if (index % exampleBatchSize === 0) await setImmediate();
       step(said, facts, missing(facts, ranges[priority]), Infinity);
     }
   }

@@ -4,15 +4,15 @@ import { RetryAfter } from "#/base/retry-after.ts";
 import { inChunks } from "#/store/in-chunks.ts";
 import { preferencesOf } from "#/store/preferences.ts";
 import { readClassificationPreferences } from "#/store/sorting-wish.ts";
-import type { LessonRow } from "#/store/sorting-tables.ts";
-import { lessonsOf, newestReceived, usesOf } from "#/store/sorting.ts";
+import type { TrainingExampleRow } from "#/store/sorting-tables.ts";
+import { trainingExamplesOf, newestReceived, usesOf } from "#/store/sorting.ts";
 import type { AiContext } from "../context.ts";
 import { featureForm } from "./features.ts";
 import { highFromOf } from "./high-share.ts";
-import { learnFrom, lessonsAtOnce, type OwnLearning, writeLearning } from "./learn.ts";
-import type { Lesson, LessonFacts } from "./lesson.ts";
+import { learnFrom, exampleBatchSize, type OwnLearning, writeLearning } from "./learn.ts";
+import type { TrainingExample, ExampleFacts } from "./lesson.ts";
 import { readMails, restSince } from "./read-mails.ts";
-import { lessonOf, pressingOf } from "./sort.ts";
+import { exampleFactsOf, pressingOf } from "./sort.ts";
 import { type UseFacts, useFactsOf, usesFrom } from "./uses.ts";
 
 type Context = Pick<AiContext, "database" | "execute" | "clock">;
@@ -33,7 +33,7 @@ const nothingToLearn = "null";
 /** Recomputes the user's weights from all feedback and observed actions. */
 export async function learnClassification(ai: Context, userId: UserId): Promise<void> {
   const { reader } = ai.database;
-  const rows = (await lessonsOf(reader, userId)).slice(-maxExamples);
+  const rows = (await trainingExamplesOf(reader, userId)).slice(-maxExamples);
   const done = await usesOf(reader, userId);
   const fresh = rows.filter((row) => !isLearned(row.features_json));
   const freshUses = done.filter((row) => row.signals_json === "");
@@ -45,15 +45,15 @@ export async function learnClassification(ai: Context, userId: UserId): Promise<
     throw new RetryAfter(restMs);
   }
   const known = new Map(learned.map(({ messageId, features }) => [messageId, features]));
-  const lessons: Lesson[] = [];
+  const examples: TrainingExample[] = [];
   for (const [
     index,
     { message_id: id, category, priority, features_json: kept },
   ] of rows.entries()) {
-    if (index % lessonsAtOnce === 0) await setImmediate();
+    if (index % exampleBatchSize === 0) await setImmediate();
     // Safe: only `factsOfFresh` writes this column.
-    const facts = JSON.parse(known.get(id) ?? kept) as LessonFacts | null;
-    if (facts) lessons.push({ category, priority, facts });
+    const facts = JSON.parse(known.get(id) ?? kept) as ExampleFacts | null;
+    if (facts) examples.push({ category, priority, facts });
   }
   const seen = new Map(used.map(({ messageId, signals }) => [messageId, signals]));
   const said = new Set(rows.filter((row) => row.priority !== "").map((row) => row.message_id));
@@ -68,10 +68,10 @@ export async function learnClassification(ai: Context, userId: UserId): Promise<
         facts: JSON.parse(kept || seen.get(messageId) || nothingToLearn) as UseFacts | null,
       })),
   );
-  const own = await learnFrom(lessons, uses);
+  const own = await learnFrom(examples, uses);
   const highFrom = await personalHighFrom(ai, userId, own);
   // Messages that the user marked High are High above the user's mark too.
-  const final = highFrom === undefined ? own : await learnFrom(lessons, uses, highFrom);
+  const final = highFrom === undefined ? own : await learnFrom(examples, uses, highFrom);
   const weights = { json: writeLearning(final), version: String(ai.clock.now()) };
   await ai.execute("sorting.learned", { userId, weights, learned, used });
 }
@@ -104,7 +104,7 @@ async function personalHighFrom(
 async function factsOfFresh(
   ai: Context,
   userId: UserId,
-  fresh: readonly Pick<LessonRow, "message_id" | "category">[],
+  fresh: readonly Pick<TrainingExampleRow, "message_id" | "category">[],
 ): Promise<{ messageId: MessageId; features: string }[]> {
   const learned: { messageId: MessageId; features: string }[] = [];
   for (const some of inChunks(fresh, atOnce)) {
@@ -113,8 +113,10 @@ async function factsOfFresh(
     const mails = await readMails(ai, userId, ids);
     for (const { message_id: messageId, category } of some) {
       const mail = mails.get(messageId);
-      const isLesson = mail !== undefined && !mail.isOwn;
-      const features = isLesson ? JSON.stringify(lessonOf(mail.mail, category)) : nothingToLearn;
+      const isExample = mail !== undefined && !mail.isOwn;
+      const features = isExample
+        ? JSON.stringify(exampleFactsOf(mail.mail, category))
+        : nothingToLearn;
       learned.push({ messageId, features });
       await restSince(start);
       start = performance.now();
@@ -135,7 +137,7 @@ async function usesOfFresh(
     const mails = await readMails(ai, userId, some);
     for (const messageId of some) {
       const mail = mails.get(messageId)?.mail;
-      const facts = mail && useFactsOf(lessonOf(mail, ""));
+      const facts = mail && useFactsOf(exampleFactsOf(mail, ""));
       used.push({ messageId, signals: facts ? JSON.stringify(facts) : nothingToLearn });
     }
     await restSince(start);

@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { Category } from "@inlet/contract/email.ts";
 import { anyMailPlace, type Feature, featureForm } from "./features.ts";
 import type { Judgement } from "./judge.ts";
-import type { Lesson, LessonFacts } from "./lesson.ts";
+import type { TrainingExample, ExampleFacts } from "./lesson.ts";
 import { type Head, type OwnWeights, ownValue } from "./model.ts";
 import { learnPriority } from "./learn-priority.ts";
 import type { Signals } from "./priority.ts";
@@ -17,7 +17,7 @@ export interface OwnLearning {
 }
 
 /** Training examples that are processed before the event loop gets a turn. */
-export const lessonsAtOnce = 20;
+export const exampleBatchSize = 20;
 const maxPlaces = 400;
 /** Maximum effect of a single correction. */
 const longestStep = 0.4;
@@ -31,7 +31,7 @@ export function factsOf(
   { scores, spam }: Pick<Judgement, "scores" | "spam">,
   urgent: { signals: Signals; urgency: number },
   spamFrom: number,
-): LessonFacts {
+): ExampleFacts {
   const strongest = features
     .map((feature): [number, number] => [feature.place, round(ownValue(feature))])
     .toSorted(([, one], [, other]) => Math.abs(other) - Math.abs(one))
@@ -50,23 +50,23 @@ export function factsOf(
 
 /** Returns the weights learned from these corrections, replayed in order, and for urgency also from the user's actions. */
 export async function learnFrom(
-  lessons: readonly Lesson[],
+  examples: readonly TrainingExample[],
   uses: readonly Use[] = [],
   highFrom?: number,
 ): Promise<OwnLearning> {
   const heads: Partial<Record<Head, Map<number, number>>> = {};
-  for (const [index, { category, facts }] of lessons.entries()) {
-    if (index % lessonsAtOnce === 0) await setImmediate();
+  for (const [index, { category, facts }] of examples.entries()) {
+    if (index % exampleBatchSize === 0) await setImmediate();
     if (category !== "") learnCategory(heads, category, facts);
   }
-  return { heads, priority: await learnPriority(lessons, uses, highFrom), highFrom };
+  return { heads, priority: await learnPriority(examples, uses, highFrom), highFrom };
 }
 
 /** Applies a passive-aggressive step: just large enough to classify this message correctly, up to the maximum. */
 function learnCategory(
   heads: Partial<Record<Head, Map<number, number>>>,
   category: Category,
-  { at: all, scores, spam, spamFrom }: LessonFacts,
+  { at: all, scores, spam, spamFrom }: ExampleFacts,
 ): void {
   const normAll = normOf(all);
   if (normAll === 0) return;
@@ -98,14 +98,14 @@ function learnCategory(
   }
 }
 
-function normOf(at: LessonFacts["at"]): number {
+function normOf(at: ExampleFacts["at"]): number {
   return at.reduce((sum, [, value]) => sum + value * value, 0);
 }
 
 function step(
   heads: Partial<Record<Head, Map<number, number>>>,
   head: Head,
-  at: LessonFacts["at"],
+  at: ExampleFacts["at"],
   length: number,
 ): void {
   const own = heads[head] ?? new Map<number, number>();
@@ -113,7 +113,7 @@ function step(
   for (const [place, value] of at) own.set(place, (own.get(place) ?? 0) + length * value);
 }
 
-function ownScore(own: ReadonlyMap<number, number> | undefined, at: LessonFacts["at"]): number {
+function ownScore(own: ReadonlyMap<number, number> | undefined, at: ExampleFacts["at"]): number {
   if (!own) return 0;
   return at.reduce((sum, [place, value]) => sum + (own.get(place) ?? 0) * value, 0);
 }

@@ -4,7 +4,7 @@ import type { Category, Priority } from "@inlet/contract/email.ts";
  * The data of a message that a correction stores, to be replayed once the message is deleted: numbers, and the sender for
  * urgency.
  */
-export interface LessonFacts {
+export interface ExampleFacts {
   /** Version of the features that the slots belong to. */
   form: number;
   /** Pairs of slot and value. */
@@ -18,8 +18,8 @@ export interface LessonFacts {
 }
 
 /** A correction by the user, with the stored data of its message. */
-export interface Lesson {
+export interface TrainingExample {
   category: Category | "";
   priority: Priority | "";
-  facts: LessonFacts;
+  facts: ExampleFacts;
 }

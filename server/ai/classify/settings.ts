@@ -10,7 +10,7 @@ import { Failure } from "#/base/fail.ts";
 import { getMessage } from "#/store/messages.ts";
 import { preferencesOf } from "#/store/preferences.ts";
 import { readClassificationPreferences } from "#/store/sorting-wish.ts";
-import { classificationOf, lessonsOf, senderSortings, usesOf } from "#/store/sorting.ts";
+import { classificationOf, trainingExamplesOf, senderSortings, usesOf } from "#/store/sorting.ts";
 import { countTurns } from "#/store/turns.ts";
 import type { AiContext } from "../context.ts";
 
@@ -53,7 +53,7 @@ export async function readOwnClassification(
 ): Promise<z.output<typeof readClassification.output>> {
   const { reader } = ai.database;
   const senders = await senderSortings(reader, userId);
-  const lessons = await lessonsOf(reader, userId);
+  const lessons = await trainingExamplesOf(reader, userId);
   const uses = await usesOf(reader, userId);
   return {
     lessons: lessons.length,

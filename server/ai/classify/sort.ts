@@ -4,7 +4,7 @@ import { wishOf } from "./asks.ts";
 import { featuresOf, isAutomatic } from "./features.ts";
 import { judge } from "./judge.ts";
 import { factsOf, type OwnLearning } from "./learn.ts";
-import type { LessonFacts } from "./lesson.ts";
+import type { ExampleFacts } from "./lesson.ts";
 import type { MailToSort } from "./mail-to-sort.ts";
 import { baseModel, type LinearModel } from "./model.ts";
 import { mayBeHigh, priorityOf, signalsOf, urgency } from "./priority.ts";
@@ -61,7 +61,11 @@ function turnOf(
 }
 
 /** Returns the data of a message from which a correction is learned. */
-export function lessonOf(mail: MailToSort, said: Category | "", model = baseModel()): LessonFacts {
+export function exampleFactsOf(
+  mail: MailToSort,
+  said: Category | "",
+  model = baseModel(),
+): ExampleFacts {
   const features = featuresOf(mail);
   const judged = judge(model, mail, features);
   const category = said || judged.category;

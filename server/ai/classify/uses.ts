@@ -1,9 +1,9 @@
 import type { MessageId } from "@inlet/contract/ids.ts";
 import type { Act } from "#/store/sorting-tables.ts";
-import type { LessonFacts } from "./lesson.ts";
+import type { ExampleFacts } from "./lesson.ts";
 
 /** The data stored of a message that the user acted on. */
-export type UseFacts = Pick<LessonFacts, "signals" | "urgency">;
+export type UseFacts = Pick<ExampleFacts, "signals" | "urgency">;
 
 /** The importance of a message to the user, from -1 to 1, inferred from their actions. */
 export interface Use {

@@ -1,6 +1,6 @@
 import {
   countTurns,
-  forgetLessons,
+  forgetTraining,
   readClassification,
   sortSender,
   unsortSender,
@@ -45,7 +45,7 @@ export function classificationRoutes(api: Api): void {
     return { ok: true as const };
   });
 
-  route(api, forgetLessons, async (_input, { caller }) => {
+  route(api, forgetTraining, async (_input, { caller }) => {
     await ai.execute("sorting.forget", { userId: caller.userId });
     return { ok: true as const };
   });

@@ -88,9 +88,9 @@ import { dropLease, takeLease } from "./leases.ts";
 import { claimPress } from "./slack.ts";
 import { returnSnoozed } from "./snooze.ts";
 import {
-  forgetLessons,
+  forgetTraining,
   callToSort,
-  saveLessons,
+  saveTrainingExamples,
   saveSenderClassification,
   saveClassifications,
   sortAgain,
@@ -246,8 +246,8 @@ export const commands = {
   "sorting.save": saveClassifications,
   "sorting.again": sortAgain,
   "sorting.call": callToSort,
-  "sorting.learned": saveLessons,
-  "sorting.forget": forgetLessons,
+  "sorting.learned": saveTrainingExamples,
+  "sorting.forget": forgetTraining,
   "sorting.wish": saveClassificationPreferences,
   "sorting.sender": saveSenderClassification,
   "summaries.keep": keepSummary,

@@ -168,7 +168,7 @@ async function callAccounts(
 const maxUses = 500;
 
 /** Saves training examples and the weights computed from them; without weights there are more examples to process first. */
-export const saveLessons: Command<
+export const saveTrainingExamples: Command<
   {
     userId: UserId;
     weights?: { json: string; version: string };
@@ -225,7 +225,7 @@ async function pruneUses({ db }: Writer, userId: UserId): Promise<void> {
 }
 
 /** Deletes the training examples, the weights and the recorded actions. The user's settings stay. */
-export const forgetLessons: Command<{ userId: UserId }, void> = {
+export const forgetTraining: Command<{ userId: UserId }, void> = {
   durable: true,
   async run(writer, { userId }) {
     for (const table of ["sorting_lessons", "sorting_weights", "sorting_uses"] as const) {
