@@ -7,7 +7,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cleanMail } from "#/ai/text/clean-mail.ts";
 import { usualEngines } from "#/testing/database.ts";
-import { aBoxOf, anna, mailsAskedAbout, takeIn } from "#/testing/mails-asked-about.ts";
+import { aBoxOf, anna, mailsAskedAbout, receive } from "#/testing/mails-asked-about.ts";
 import { testContext } from "#/testing/test-context.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
@@ -265,7 +265,7 @@ describe.each(usualEngines)("the assistant on %s", (engine) => {
       text: "The walrus is purple.",
       date: "2026-11-20T11:00:00Z",
     };
-    await takeIn(app, ada, {
+    await receive(app, ada, {
       accountId,
       folderId: trash?.id ?? folderId,
       mails: [walrus],

@@ -210,7 +210,7 @@ describe.each(usualEngines)("on %s", (engine) => {
       return recipients;
     };
     beforeAll(async () => {
-      await takeIn([
+      await receive([
         { from: "anna@example.org", to: ["Bernd Müller <bernd@firma.example>"], days: 1, times: 3 },
         { from: "anna@example.org", to: ["Bernadette <b.old@firma.example>"], days: 900, times: 4 },
         { from: "anna@example.org", to: ["anna@example.org", "山田太郎 <taro@firma.example>"] },
@@ -265,7 +265,7 @@ describe.each(usualEngines)("on %s", (engine) => {
     times?: number;
   }
 
-  async function takeIn(letters: Letters[]): Promise<void> {
+  async function receive(letters: Letters[]): Promise<void> {
     let uid = 100;
     const messages = letters.flatMap(({ from, to, days = 1, times = 1 }) =>
       Array.from({ length: times }, () => {

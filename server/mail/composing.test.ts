@@ -37,7 +37,7 @@ describe.each(usualEngines)("forwarded mail on %s", (engine) => {
     app = await startRealApp(engine, { context: (parts) => testContext(parts, blobsDir) });
     anna = await aPerson(app.origin, "Anna");
     mailbox = await aMailbox(app.execute, anna.user.id, "anna");
-    original = await takeIn();
+    original = await receive();
     const { email } = await anna.client.call("GET /email/preview/{emailId}", { emailId: original });
     files = email.attachments.map(({ id }) => id);
   });
@@ -46,7 +46,7 @@ describe.each(usualEngines)("forwarded mail on %s", (engine) => {
     await rm(blobsDir, { recursive: true });
   });
 
-  async function takeIn(): Promise<MessageId> {
+  async function receive(): Promise<MessageId> {
     const blobs = createBlobs({ dir: blobsDir, capBytes: 2 ** 20 });
     const sha256 = await blobs.put(picture);
     const file = { part: "2", type: "image/png", sizeBytes: 8, contentId: "", isInline: false };

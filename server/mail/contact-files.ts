@@ -15,7 +15,7 @@ type Counted = z.output<typeof importContacts.output>;
  * Imports a file of vCards. Contacts that are already stored, by the card's own UID or by an address, are only completed. Throws
  * contact.unreadable, contact.too_many.
  */
-export async function takeInCards(
+export async function importCards(
   mail: MailContext,
   userId: UserId,
   text: string,

@@ -5,7 +5,7 @@ import { createLog } from "#/base/log.ts";
 import { createSealedBox } from "#/base/sealed-box.ts";
 import { createBlobs } from "#/store/blobs.ts";
 import type { Database } from "#/store/database.ts";
-import type { TakeIn } from "#/store/take-in.ts";
+import type { IncomingMessage } from "#/store/take-in.ts";
 import { withDatabases } from "#/testing/database.ts";
 import { noTokens } from "#/testing/no-tokens.ts";
 import { openStore } from "#/testing/store.ts";
@@ -36,12 +36,12 @@ async function aReader(open: () => Promise<Database>) {
     await someFolders(store.execute, userId, accountIds[0], [...roles]),
     await someFolders(store.execute, userId, accountIds[1], [...roles]),
   ] as const;
-  const takeIn = async (
+  const receive = async (
     where: 0 | 1,
     role: (typeof roles)[number],
     uid: number,
     answers: number[] = [],
-    given: Partial<TakeIn> = {},
+    given: Partial<IncomingMessage> = {},
   ) => {
     const folder = folders[where].find((each) => each.role === role);
     if (folder === undefined) throw new Error("No such folder.");
@@ -64,17 +64,17 @@ async function aReader(open: () => Promise<Database>) {
   };
   const subjectsOf = async (subject: string) =>
     (await read(subject)).emails.map((email) => email.subject);
-  return { mail, userId, accountIds, takeIn, list, read, subjectsOf };
+  return { mail, userId, accountIds, receive, list, read, subjectsOf };
 }
 
 const subject = (uid: number) => `Subject ${uid}`;
 
 withDatabases((open) => {
   test("a conversation includes own replies, oldest first", async () => {
-    const { takeIn, read } = await aReader(open);
-    await takeIn(0, "inbox", 1);
-    await takeIn(0, "sent", 2, [1], { isOwn: true });
-    await takeIn(0, "archive", 3, [1, 2]);
+    const { receive, read } = await aReader(open);
+    await receive(0, "inbox", 1);
+    await receive(0, "sent", 2, [1], { isOwn: true });
+    await receive(0, "archive", 3, [1, 2]);
     const { emails } = await read(subject(1));
     expect(emails.map((email) => [email.subject, email.folder, email.isOwn])).toEqual([
       [subject(1), "inbox", false],
@@ -84,36 +84,36 @@ withDatabases((open) => {
   });
 
   test("a message received in two accounts is shown once", async () => {
-    const { takeIn, subjectsOf } = await aReader(open);
-    await takeIn(0, "inbox", 1);
-    await takeIn(1, "inbox", 1);
-    await takeIn(1, "inbox", 2, [1]);
+    const { receive, subjectsOf } = await aReader(open);
+    await receive(0, "inbox", 1);
+    await receive(1, "inbox", 1);
+    await receive(1, "inbox", 2, [1]);
     expect(await subjectsOf(subject(2))).toEqual([subject(1), subject(2)]);
   });
 
   test("messages in Trash are shown only if the whole conversation is there", async () => {
-    const { takeIn, subjectsOf } = await aReader(open);
-    await takeIn(0, "inbox", 1);
-    await takeIn(0, "trash", 2, [1]);
-    await takeIn(0, "trash", 3);
-    await takeIn(0, "trash", 4, [3]);
+    const { receive, subjectsOf } = await aReader(open);
+    await receive(0, "inbox", 1);
+    await receive(0, "trash", 2, [1]);
+    await receive(0, "trash", 3);
+    await receive(0, "trash", 4, [3]);
     expect(await subjectsOf(subject(1))).toEqual([subject(1)]);
     expect(await subjectsOf(subject(3))).toEqual([subject(3), subject(4)]);
   });
 
   test("an unsent draft of an answer is not part of the conversation yet", async () => {
-    const { takeIn, subjectsOf } = await aReader(open);
-    await takeIn(0, "inbox", 1);
-    await takeIn(0, "drafts", 2, [1], { isOwn: true });
+    const { receive, subjectsOf } = await aReader(open);
+    await receive(0, "inbox", 1);
+    await receive(0, "drafts", 2, [1], { isOwn: true });
     expect(await subjectsOf(subject(1))).toEqual([subject(1)]);
   });
 
   test("a list by conversations names each once, at its newest message", async () => {
-    const { takeIn, list } = await aReader(open);
-    await takeIn(0, "inbox", 1);
-    await takeIn(0, "inbox", 2);
-    await takeIn(0, "sent", 3, [2], { isOwn: true, flags: ["\\Seen"] });
-    const newest = await takeIn(0, "inbox", 4, [1]);
+    const { receive, list } = await aReader(open);
+    await receive(0, "inbox", 1);
+    await receive(0, "inbox", 2);
+    await receive(0, "sent", 3, [2], { isOwn: true, flags: ["\\Seen"] });
+    const newest = await receive(0, "inbox", 4, [1]);
     const { threads, hasMore } = await list({});
     expect(hasMore).toBe(false);
     expect(threads).toMatchObject([
@@ -127,9 +127,9 @@ withDatabases((open) => {
   });
 
   test("the pages of a conversation list repeat none and omit none", async () => {
-    const { takeIn, list } = await aReader(open);
+    const { receive, list } = await aReader(open);
     // Five conversations whose messages are interleaved.
-    for (let uid = 1; uid <= 40; uid += 1) await takeIn(0, "inbox", uid, uid > 5 ? [uid - 5] : []);
+    for (let uid = 1; uid <= 40; uid += 1) await receive(0, "inbox", uid, uid > 5 ? [uid - 5] : []);
     const seen: string[] = [];
     let cursor: string | undefined;
     do {
@@ -141,10 +141,10 @@ withDatabases((open) => {
   });
 
   test("lists of one account and of starred mail are grouped by conversation too", async () => {
-    const { takeIn, list, accountIds } = await aReader(open);
-    await takeIn(0, "inbox", 1, [], { flags: ["\\Flagged"] });
-    await takeIn(0, "inbox", 2, [1]);
-    await takeIn(1, "inbox", 3, [1]);
+    const { receive, list, accountIds } = await aReader(open);
+    await receive(0, "inbox", 1, [], { flags: ["\\Flagged"] });
+    await receive(0, "inbox", 2, [1]);
+    await receive(1, "inbox", 3, [1]);
     const subjects = async (query: object) =>
       (await list(query)).threads.map((thread) => thread.subject);
     expect(await subjects({ accountId: accountIds[0] })).toEqual([subject(2)]);
@@ -154,8 +154,8 @@ withDatabases((open) => {
   });
 
   test("a user cannot read another user's conversation", async () => {
-    const { mail, takeIn } = await aReader(open);
-    await takeIn(0, "inbox", 1);
+    const { mail, receive } = await aReader(open);
+    await receive(0, "inbox", 1);
     const { thread_id: threadId } = await mail.database.reader
       .selectFrom("messages")
       .select("thread_id")

@@ -55,7 +55,7 @@ test("a draft discarded in another client is deleted here", async () => {
   await using desk = await office.sit();
   const draft = await desk.write({ content: "unwanted" });
   await desk.bringUp(draft);
-  await desk.takenIn("unwanted");
+  await desk.received("unwanted");
   await desk.asOtherClient((client) => client.messageDelete("1:*", { uid: true }));
   await desk.engine.until(
     async () => (await listDrafts(desk.engine.mail, desk.engine.userId)).length === 0,
@@ -67,7 +67,7 @@ test("a draft whose copy was moved to Trash in the list is deleted here and stay
   const { mail, userId } = desk.engine;
   const draft = await desk.write({ content: "trashed" });
   await desk.bringUp(draft);
-  const emailId = await desk.takenIn("trashed");
+  const emailId = await desk.received("trashed");
   await changeMail(mail, userId, { emailId, folder: "trash" });
   await desk.engine.until(async () => (await listDrafts(mail, userId)).length === 0);
   expect(await desk.texts()).toEqual([]);
@@ -78,7 +78,7 @@ test("a draft whose copy was moved to Trash in the list is deleted here and stay
 test("a draft of another mail client opens with all its parts, and its copy becomes ours", async () => {
   await using desk = await office.sit();
   await desk.asOtherClient((client) => client.append("Drafts", foreignDraft, ["\\Draft"]));
-  const emailId = await desk.takenIn("Hello Anna");
+  const emailId = await desk.received("Hello Anna");
   const draft = await openDraft(desk.engine.mail, desk.engine.userId, emailId);
   expect(draft).toMatchObject({
     to: "Anna <anna@example.com>",

@@ -42,7 +42,7 @@ test("a draft has one copy in Drafts, however often it is saved, and other draft
     ["marked", ["\\Deleted", "\\Draft"]],
     ["three", ["\\Draft", "\\Seen"]],
   ]);
-  const emailId = await desk.takenIn("three");
+  const emailId = await desk.received("three");
   await desk.engine.until(async () => {
     const [listed] = await listDrafts(desk.engine.mail, desk.engine.userId);
     return listed?.emailId === emailId;

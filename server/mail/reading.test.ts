@@ -33,7 +33,7 @@ async function aReader(open: () => Promise<Database>) {
     first: await someFolders(store.execute, userId, first, ["inbox", "sent"]),
     second: await someFolders(store.execute, userId, second, ["inbox"]),
   };
-  const takeIn = async (
+  const receive = async (
     where: "first" | "second",
     role: string,
     messages: ReturnType<typeof aMessage>[],
@@ -44,16 +44,16 @@ async function aReader(open: () => Promise<Database>) {
     return store.execute("messages.takeIn", { userId, accountId, folderId: folder.id, messages });
   };
   const list = (query: object) => listMail(mail, userId, listEmails.input.parse(query));
-  return { mail, userId, first, second, takeIn, list };
+  return { mail, userId, first, second, receive, list };
 }
 
 withDatabases((open) => {
   test("answers go to Reply-To, else to the sender; answers to own mail go to its recipients", async () => {
-    const { mail, userId, takeIn } = await aReader(open);
+    const { mail, userId, receive } = await aReader(open);
     const grace = { name: "Grace", address: "grace@example.com" };
     const list = { name: "The list", address: "list@example.com" };
     const me = { name: "Ada", address: "ada@one.example" };
-    const [plain, listed, own, toMyself] = await takeIn("first", "inbox", [
+    const [plain, listed, own, toMyself] = await receive("first", "inbox", [
       aMessage({ uid: 1, message: { from: [grace], to: [me] } }),
       aMessage({ uid: 2, message: { from: [grace], to: [me], replyTo: [list] } }),
       aMessage({ uid: 3, isOwn: true, message: { from: [me], to: [grace, me], replyTo: [list] } }),
@@ -68,11 +68,11 @@ withDatabases((open) => {
   });
 
   test("pages through both accounts as one list by date, each message once, to the last", async () => {
-    const { takeIn, list, second } = await aReader(open);
+    const { receive, list, second } = await aReader(open);
     const numbered = (from: number, count: number) =>
       Array.from({ length: count }, (_, index) => aMessage({ uid: from + index * 2 }));
-    await takeIn("first", "inbox", numbered(1, 23));
-    await takeIn("second", "inbox", numbered(2, 22));
+    await receive("first", "inbox", numbered(1, 23));
+    await receive("second", "inbox", numbered(2, 22));
     const seen: string[] = [];
     for (let cursor: string | null = ""; cursor !== null;) {
       const page = await list({ folder: "recieved", ...(cursor && { cursor }) });
@@ -87,9 +87,9 @@ withDatabases((open) => {
   });
 
   test("shows a message received in two accounts once, and in the list of each account", async () => {
-    const { takeIn, list, first, second, mail, userId } = await aReader(open);
-    await takeIn("first", "inbox", [aMessage({ uid: 1 })]);
-    await takeIn("second", "inbox", [aMessage({ uid: 1 })]);
+    const { receive, list, first, second, mail, userId } = await aReader(open);
+    await receive("first", "inbox", [aMessage({ uid: 1 })]);
+    await receive("second", "inbox", [aMessage({ uid: 1 })]);
     expect((await list({})).emails).toHaveLength(1);
     expect((await list({ accountId: first })).emails).toHaveLength(1);
     expect((await list({ accountId: second })).emails).toHaveLength(1);
@@ -97,8 +97,8 @@ withDatabases((open) => {
   });
 
   test("does not show a message that left every folder of its server", async () => {
-    const { mail, userId, takeIn } = await aReader(open);
-    const [taken] = await takeIn("first", "inbox", [aMessage({ uid: 1 })]);
+    const { mail, userId, receive } = await aReader(open);
+    const [taken] = await receive("first", "inbox", [aMessage({ uid: 1 })]);
     if (taken === undefined) throw new Error("Nothing was taken in.");
     const { folders } = await listMailFolders(mail, userId);
     const inbox = folders.find(({ here }) => here === 1);

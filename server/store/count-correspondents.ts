@@ -3,7 +3,7 @@ import { foldName } from "./correspondents.ts";
 import { inChunks } from "./in-chunks.ts";
 import { plainText } from "./plain-text.ts";
 import type { FolderRow, Tables } from "./tables.ts";
-import type { TakeIn, TakenAddress } from "./take-in.ts";
+import type { IncomingMessage, TakenAddress } from "./take-in.ts";
 import type { Writer } from "./writer.ts";
 
 type Row = Tables["correspondents"];
@@ -19,7 +19,7 @@ const longest = { address: 320, name: 200, words: 400 };
 export async function countCorrespondents(
   writer: Writer,
   folder: FolderRow,
-  messages: readonly TakeIn[],
+  messages: readonly IncomingMessage[],
 ): Promise<void> {
   const { db, now } = writer;
   if (folder.role === "drafts" || folder.role === "spam") return;

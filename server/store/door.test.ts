@@ -110,12 +110,12 @@ test("schedules bulk commands of several users in turns, regardless of their que
   const big = await aMailbox(execute);
   const small = await aMailbox(execute);
   const order: string[] = [];
-  const takeIn = async (where: typeof big, uid: number, who: string) => {
+  const receive = async (where: typeof big, uid: number, who: string) => {
     await execute("messages.takeIn", { ...where, messages: [aMessage({ uid })] });
     order.push(who);
   };
-  const waiting = Array.from({ length: 50 }, (_, uid) => takeIn(big, uid + 1, "big"));
-  const one = takeIn(small, 1, "small");
+  const waiting = Array.from({ length: 50 }, (_, uid) => receive(big, uid + 1, "big"));
+  const one = receive(small, 1, "small");
   await Promise.all([...waiting, one]);
   // Only the running command and one turn of the other user come first.
   expect(order.indexOf("small")).toBeLessThanOrEqual(2);

@@ -3,14 +3,14 @@ import { sql } from "kysely";
 import { clampDate, firstKeyOf } from "./date-keys.ts";
 import { plainJson, plainText } from "./plain-text.ts";
 import type { FolderRow, MessageRow } from "./tables.ts";
-import type { TakeIn } from "./take-in.ts";
+import type { IncomingMessage } from "./take-in.ts";
 import type { Writer } from "./writer.ts";
 
 /**
  * Returns the properties that a move or copy preserves: Message-ID, size, INTERNALDATE, and the content, as a Message-ID may be
  * reused. "" without a Message-ID, which does not allow a match.
  */
-export function attachKey({ message, ...take }: TakeIn, now: number): string {
+export function attachKey({ message, ...take }: IncomingMessage, now: number): string {
   return keyOf({
     message_id_header: plainText(message.messageId),
     size_bytes: take.sizeBytes,
@@ -33,7 +33,7 @@ export interface Known {
 export async function findReattachable(
   { db, now }: Writer,
   folder: FolderRow,
-  messages: readonly TakeIn[],
+  messages: readonly IncomingMessage[],
 ): Promise<Map<string, Known>> {
   const headers = [...new Set(messages.map(({ message }) => plainText(message.messageId)))].filter(
     (header) => header !== "",
@@ -69,7 +69,7 @@ export async function findReattachable(
 export async function findOrphans(
   { db, now }: Writer,
   folder: FolderRow,
-  messages: readonly TakeIn[],
+  messages: readonly IncomingMessage[],
 ): Promise<Map<number, Known>> {
   const found = new Map<number, Known>();
   const given = new Set<MessageId>();

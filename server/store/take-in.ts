@@ -85,7 +85,7 @@ export interface WordColumns {
 }
 
 /** One message of a folder, ready to be stored. */
-export interface TakeIn {
+export interface IncomingMessage {
   uid: number;
   flags: string[];
   internalDate: number;
@@ -107,7 +107,7 @@ export interface TakeIn {
   threadKeys: string[];
 }
 
-export interface TakenIn {
+export interface IngestResult {
   messageId: MessageId;
   isNew: boolean;
   /** A change was pushed since the request: the flags were left unchanged. */

@@ -1,7 +1,7 @@
 import type { MessageId, UserId } from "@inlet/contract/ids.ts";
 import { randomId } from "#/base/random-id.ts";
 import type { Execute } from "#/store/door.ts";
-import type { TakeIn } from "#/store/take-in.ts";
+import type { IncomingMessage } from "#/store/take-in.ts";
 import { anAccount } from "./mailbox.ts";
 
 interface Answerable {
@@ -12,7 +12,7 @@ interface Answerable {
   html?: string;
   at?: number;
   isOwn?: boolean;
-  signs?: TakeIn["message"]["signs"];
+  signs?: IncomingMessage["message"]["signs"];
   /** The Message-ID, without angle brackets. */
   messageId?: string;
   to?: { name: string; address: string }[];
@@ -64,7 +64,7 @@ export async function anAnswerableMailbox(
   };
 }
 
-function aMail(uid: number, mail: Answerable): TakeIn {
+function aMail(uid: number, mail: Answerable): IncomingMessage {
   const { fromName = "Maria Lindqvist", fromAddress = "maria@example.com" } = mail;
   const { subject = "Hello", text = "", html = "", isOwn = false, signs = {} } = mail;
   const id = mail.messageId ?? `${randomId()}@example.com`;

@@ -51,7 +51,7 @@ export interface DraftDesk {
   onServer: () => Promise<OnServer[]>;
   texts: () => Promise<string[]>;
   /** Waits for the message in Drafts that begins with this text. */
-  takenIn: (text: string) => Promise<MessageId>;
+  received: (text: string) => Promise<MessageId>;
 }
 
 export async function openDraftOffice({ isBare = false } = {}): Promise<DraftOffice> {
@@ -120,7 +120,7 @@ function deskOf(engine: TestEngine, account: AccountRow): DraftDesk {
     asOtherClient,
     onServer,
     texts: async () => (await onServer()).map(({ text }) => text),
-    async takenIn(text) {
+    async received(text) {
       const found: MessageId[] = [];
       await engine.until(async () => {
         const rows = await engine.database.reader

@@ -7,7 +7,7 @@ import { newAccountRow } from "#/mail/add-account.ts";
 import { openDatabase } from "#/store/database.ts";
 import { createCommandBus, type Execute } from "#/store/door.ts";
 import { migrate } from "#/store/migrate.ts";
-import type { TakeIn } from "#/store/take-in.ts";
+import type { IncomingMessage } from "#/store/take-in.ts";
 import { aMessage } from "./taken.ts";
 
 /** Number of messages stored per command. */
@@ -24,7 +24,7 @@ export interface FilledPerson {
 /** A user with this many messages in one inbox. `message` returns the message with a number, newest first. */
 interface Wanted {
   messages: number;
-  message?: (number: number) => TakeIn;
+  message?: (number: number) => IncomingMessage;
 }
 
 /**
@@ -85,6 +85,6 @@ async function addPerson(execute: Execute, key: Buffer, wanted: Wanted): Promise
   return { ...where, token };
 }
 
-function plainMessage(number: number, now: number): TakeIn {
+function plainMessage(number: number, now: number): IncomingMessage {
   return aMessage({ uid: number, internalDate: now - number * 15_000 });
 }

@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import type { TakeIn } from "#/store/take-in.ts";
+import type { IncomingMessage } from "#/store/take-in.ts";
 import { parseMessage } from "#/wire/mime/parse.ts";
 import { aMessage } from "./taken.ts";
 
 /** Returns a message of server/wire/corpus as the parser passes it to the store. */
-export async function mailOfCorpus(name: string, uid: number): Promise<TakeIn> {
+export async function mailOfCorpus(name: string, uid: number): Promise<IncomingMessage> {
   const source = await readFile(path.join(import.meta.dirname, "../wire/corpus", `${name}.eml`));
   const { attachments, sentDate: _, ...message } = await parseMessage(source);
   const files = attachments.map(({ content: _content, ...file }) => ({ ...file, sha256: "" }));

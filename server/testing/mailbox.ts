@@ -9,7 +9,7 @@ import { randomId } from "#/base/random-id.ts";
 import type { Execute } from "#/store/door.ts";
 import type { NewOutgoing } from "#/store/commands/outbox.ts";
 import type { AccountRow } from "#/store/tables.ts";
-import type { TakeIn } from "#/store/take-in.ts";
+import type { IncomingMessage } from "#/store/take-in.ts";
 
 export interface Mailbox {
   accountId: AccountId;
@@ -70,7 +70,7 @@ export function anAccount(userId: UserId, word: string): AccountRow {
 }
 
 /** Returns a message whose texts all contain the word. */
-export function aMessage(word: string): TakeIn {
+export function aMessage(word: string): IncomingMessage {
   const someone = [{ name: word, address: `${word}@example.com` }];
   return {
     uid: 1,

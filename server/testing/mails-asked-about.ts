@@ -56,12 +56,12 @@ export async function aBoxOf(
   const [inbox] = await someFolders(app.execute, userId, accountId);
   if (!inbox) throw new Error("The inbox was not made.");
   const folderId = inbox.id;
-  await takeIn(app, person, { accountId, folderId, mails, after: 0 });
+  await receive(app, person, { accountId, folderId, mails, after: 0 });
   return { accountId, folderId };
 }
 
 /** Stores further messages in a folder; `after` is its highest UID. */
-export async function takeIn(
+export async function receive(
   app: RealApp,
   person: Person,
   to: { accountId: AccountId; folderId: FolderId; mails: readonly AskedMail[]; after: number },

@@ -1,4 +1,4 @@
-import type { TakeIn } from "../../server/store/take-in.ts";
+import type { IncomingMessage } from "../../server/store/take-in.ts";
 import { aMessage } from "../../server/testing/taken.ts";
 import { type Random, seededRandom } from "../demo/random.ts";
 
@@ -19,7 +19,7 @@ interface LargeQuery {
 
 /** The messages of one inbox as input of ingest: short texts in invented words, some frequent and most of them rare. */
 export interface LargeMailbox {
-  message: (number: number) => TakeIn;
+  message: (number: number) => IncomingMessage;
   queries: LargeQuery[];
 }
 

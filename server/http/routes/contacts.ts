@@ -12,7 +12,7 @@ import {
 } from "@inlet/contract/contacts.ts";
 import type { Api } from "#/http/api.ts";
 import { route } from "#/http/route.ts";
-import { takeInCards, writeCards } from "#/mail/contact-files.ts";
+import { importCards, writeCards } from "#/mail/contact-files.ts";
 import {
   dropContact,
   keepContact,
@@ -41,7 +41,7 @@ export function contactRoutes(api: Api): void {
     contact: await putBackContact(mail, caller.userId, id),
   }));
 
-  route(api, importContacts, ({ text }, { caller }) => takeInCards(mail, caller.userId, text));
+  route(api, importContacts, ({ text }, { caller }) => importCards(mail, caller.userId, text));
 
   route(api, exportContacts, async (_input, { caller }) => ({
     text: await writeCards(mail, caller.userId),

@@ -17,7 +17,7 @@ import {
   saveVanished,
 } from "./folder-state.ts";
 import { type Plan, planFolder } from "./plan.ts";
-import { takeIn } from "./take-in.ts";
+import { ingest } from "./take-in.ts";
 import type { Traffic } from "./traffic.ts";
 import type { FailureTracker } from "./troubles.ts";
 import { type Window, windowOf } from "./window.ts";
@@ -131,7 +131,7 @@ async function makeUp(
   const byUid = new Map(scanned.map((each) => [each.uid, each]));
   const missing = plan.missing.flatMap((uid) => byUid.get(uid) ?? []);
   const taking = { ...pass, askedAt, isLive: false, isUrgent: false };
-  return (await takeIn(sync, target, missing, taking)) && isCertain;
+  return (await ingest(sync, target, missing, taking)) && isCertain;
 }
 
 /** Lists the messages of the window, and counts those outside of it. */

@@ -1,5 +1,5 @@
 import type { AccountRow, FolderRow } from "#/store/tables.ts";
-import type { TakeIn } from "#/store/take-in.ts";
+import type { IncomingMessage } from "#/store/take-in.ts";
 import type { ImapConnection } from "#/wire/imap/connection.ts";
 import type { Outline } from "#/wire/imap/remote.ts";
 import type { MailContext } from "../context.ts";
@@ -13,7 +13,7 @@ export type Source = { whole: Uint8Array; keepsNoFiles?: true } | { outline: Out
 
 /** A parsed message, ready to be stored. Its small parts are blobs already. */
 export type ReadMail = Pick<
-  TakeIn,
+  IncomingMessage,
   "message" | "words" | "marks" | "attachments" | "twinKey" | "threadKeys"
 >;
 

@@ -1,5 +1,5 @@
 import { refusedData } from "#/store/refused-data.ts";
-import type { TakeIn } from "#/store/take-in.ts";
+import type { IncomingMessage } from "#/store/take-in.ts";
 import type { InputOf, OutputOf } from "#/store/commands/registry.ts";
 import { notices } from "#/wire/mime/notice.ts";
 import type { SyncContext } from "./context.ts";
@@ -34,6 +34,6 @@ export async function storeBatch(
 }
 
 /** Returns true if nothing is left of the message that a database could reject. */
-function isGivenUp({ message }: TakeIn): boolean {
+function isGivenUp({ message }: IncomingMessage): boolean {
   return message.notice === notices.unreadable && message.subject === "";
 }

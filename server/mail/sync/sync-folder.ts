@@ -18,7 +18,7 @@ import {
   saveVanished,
 } from "./folder-state.ts";
 import { planFolder } from "./plan.ts";
-import { takeIn } from "./take-in.ts";
+import { ingest } from "./take-in.ts";
 import { windowOf } from "./window.ts";
 
 /** Number of messages that a user sees first; older ones follow. */
@@ -58,7 +58,7 @@ export async function lookForNews(
   const isNew = (each: { uid: number }) => look.isFirst || each.uid >= folder.uid_next;
   const window = await windowOf(sync, target.account);
   const news = scanned.filter((each) => isNew(each) && window.has(each));
-  const isTaken = await takeIn(
+  const isTaken = await ingest(
     sync,
     here,
     news.toSorted((a, b) => b.uid - a.uid),

@@ -2,7 +2,7 @@ import type { AccountId } from "@inlet/contract/ids.ts";
 import { limits } from "@inlet/contract/limits.ts";
 import { Failure } from "#/base/fail.ts";
 import { ownAddressesOf } from "#/store/identities.ts";
-import type { TakeIn } from "#/store/take-in.ts";
+import type { IncomingMessage } from "#/store/take-in.ts";
 import type { ImapConnection } from "#/wire/imap/connection.ts";
 import type { Scanned } from "#/wire/imap/remote.ts";
 import { WireError } from "#/wire/imap/wire-error.ts";
@@ -34,7 +34,7 @@ const excessBytes = 256 * 1024;
 /** Maximum size up to which a message with an unreadable structure is fetched as a whole. */
 const wholeInsteadBytes = 16 * 1024 * 1024;
 
-export interface TakingIn {
+export interface IngestOptions {
   borrow: Borrow;
   /** Time at which the list was requested from the server. */
   askedAt: number;
@@ -51,11 +51,11 @@ export interface TakingIn {
  * Fetches, parses and stores messages in the given order, in groups: while one is stored, the next is fetched. Messages that the
  * server does not deliver are recorded as such. Returns false if some flags must be requested again.
  */
-export async function takeIn(
+export async function ingest(
   sync: SyncContext,
   target: FolderTarget,
   listed: readonly Scanned[],
-  { borrow, askedAt, isLive, isUrgent, failures, traffic, signal }: TakingIn,
+  { borrow, askedAt, isLive, isUrgent, failures, traffic, signal }: IngestOptions,
 ): Promise<boolean> {
   const wanted = await attachKnown(sync, target, listed, askedAt);
   if (wanted.length === 0) return true;
@@ -75,7 +75,7 @@ export async function takeIn(
         isUrgent,
         owner: target.account.user_id,
       });
-      const read: Promise<TakeIn>[] = [];
+      const read: Promise<IncomingMessage>[] = [];
       const keep = () => {
         stored = stored
           .then(() => store(sync, target, read.splice(0), { isUrgent, askedAt }))
@@ -135,7 +135,7 @@ async function attachKnown(
 
 interface Fetching {
   group: readonly Scanned[];
-  read: Promise<TakeIn>[];
+  read: Promise<IncomingMessage>[];
   /** Stores the messages read so far. */
   keep: () => Promise<void>;
   claimedBytes: number;
@@ -162,7 +162,7 @@ async function fetchGroup(
     failures.forgive(folder.id, scanned.uid);
     const ready = sync
       .parse(source, { isUrgent, owner: account.user_id })
-      .then((mail) => toTakeIn(scanned, mail, { accountId: account.id, isLive, own }));
+      .then((mail) => toIncoming(scanned, mail, { accountId: account.id, isLive, own }));
     // Awaited when the group is stored.
     ready.catch(() => undefined);
     read.push(ready);
@@ -224,7 +224,7 @@ async function fetchGroup(
 async function store(
   sync: SyncContext,
   { account, folder }: FolderTarget,
-  read: readonly Promise<TakeIn>[],
+  read: readonly Promise<IncomingMessage>[],
   { isUrgent, askedAt }: { isUrgent: boolean; askedAt: number },
 ): Promise<boolean> {
   let isCertain = true;
@@ -246,11 +246,11 @@ async function store(
   return isCertain;
 }
 
-function toTakeIn(
+function toIncoming(
   scanned: Scanned,
   mail: Awaited<ReturnType<SyncContext["parse"]>>,
   { accountId, isLive, own }: { accountId: AccountId; isLive: boolean; own: ReadonlySet<string> },
-): TakeIn {
+): IncomingMessage {
   const { providerId, providerThreadId: thread } = scanned;
   return {
     ...mail,

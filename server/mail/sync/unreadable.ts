@@ -1,11 +1,11 @@
-import { emptyMessage, type TakeIn } from "#/store/take-in.ts";
+import { emptyMessage, type IncomingMessage } from "#/store/take-in.ts";
 import { normalFlags } from "./plan.ts";
 
 /** Returns the record of a message that is only known to exist; the notice gives the reason. */
 export function unreadable(
-  known: Pick<TakeIn, "uid" | "internalDate" | "sizeBytes"> & { flags: readonly string[] },
+  known: Pick<IncomingMessage, "uid" | "internalDate" | "sizeBytes"> & { flags: readonly string[] },
   notice: string,
-): TakeIn {
+): IncomingMessage {
   return {
     uid: known.uid,
     flags: normalFlags(known.flags),

@@ -98,7 +98,7 @@ import {
 import { saveClassificationPreferences } from "./sorting-wish.ts";
 import { renewStatistics } from "./statistics.ts";
 import { sweepMessages } from "./sweep-messages.ts";
-import { takeInMessages } from "./take-in-messages.ts";
+import { ingestMessages } from "./take-in-messages.ts";
 import { continueUndo, sweepUndo, undoChange } from "./undo.ts";
 import { addUpload, cleanUploads, growUpload, removeUpload } from "./uploads.ts";
 import { createUser } from "./users.ts";
@@ -135,7 +135,7 @@ export const commands = {
   "folders.empty": saveEmptyFolders,
   "folder.newEpoch": newEpoch,
   "folder.exclude": excludeFolder,
-  "messages.takeIn": takeInMessages,
+  "messages.takeIn": ingestMessages,
   "messages.sweep": sweepMessages,
   "locations.attach": attachLocations,
   "locations.flags": setLocationFlags,

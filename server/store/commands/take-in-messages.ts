@@ -20,7 +20,7 @@ import { storeAttachments } from "../store-attachments.ts";
 import { storeCalendars } from "../store-calendars.ts";
 import { storeLocations } from "../store-locations.ts";
 import type { FolderRow, MessageRow } from "../tables.ts";
-import type { TakeIn, TakenIn } from "../take-in.ts";
+import type { IncomingMessage, IngestResult } from "../take-in.ts";
 import { resolveThreads } from "../threads.ts";
 import { pushedSince } from "../told-places.ts";
 import type { Writer } from "../writer.ts";
@@ -33,7 +33,7 @@ export interface Batch {
   accountId: AccountId;
   folderId: FolderId;
   /** 50 at most, to avoid delaying interactive commands. */
-  messages: TakeIn[];
+  messages: IncomingMessage[];
   /** True if the user waits for them: new messages, or the first page of a folder. */
   isUrgent?: boolean;
   /** Time of the request that returned their state; absent: after all pushed changes. */
@@ -41,7 +41,7 @@ export interface Batch {
 }
 
 interface Placed {
-  take: TakeIn;
+  take: IncomingMessage;
   messageId: MessageId;
   dateKey: number;
   isNew: boolean;
@@ -53,7 +53,7 @@ interface Placed {
  * account is attached again, with its id. Messages that left the folder since the request are ignored. Returns results in the
  * given order. Fails with folder.not_found.
  */
-export const takeInMessages: Command<Batch, TakenIn[]> = {
+export const ingestMessages: Command<Batch, IngestResult[]> = {
   durable: false,
   bulk: ({ isUrgent }) => !isUrgent,
   async run(writer, { userId, accountId, folderId, messages, askedAt = writer.now + 1 }) {
@@ -117,7 +117,11 @@ async function readFolder(
 }
 
 /** Returns the row of each message, or a new id and key for it. */
-async function place(writer: Writer, folder: FolderRow, fresh: TakeIn[]): Promise<Placed[]> {
+async function place(
+  writer: Writer,
+  folder: FolderRow,
+  fresh: IncomingMessage[],
+): Promise<Placed[]> {
   const known = await findReattachable(writer, folder, fresh);
   const provided = await findByProviderId(
     writer,

@@ -10,7 +10,7 @@ import { secretPlace } from "../../../server/mail/logins.ts";
 import { ParsePool } from "../../../server/roles/parse-pool.ts";
 import { openDatabase } from "../../../server/store/database.ts";
 import { migrate, readMigrations } from "../../../server/store/migrate.ts";
-import type { TakeIn } from "../../../server/store/take-in.ts";
+import type { IncomingMessage } from "../../../server/store/take-in.ts";
 import { openPlainImap } from "../../../server/testing/plain-imap.ts";
 import { messages, type World } from "./world.ts";
 
@@ -137,7 +137,7 @@ export async function writeOlderData(world: World): Promise<void> {
 
 interface Inbox {
   uidValidity: number;
-  mails: Pick<TakeIn, "uid" | "internalDate" | "sizeBytes" | "message" | "twinKey">[];
+  mails: Pick<IncomingMessage, "uid" | "internalDate" | "sizeBytes" | "message" | "twinKey">[];
 }
 
 /** Reads the mailbox the way the product does, because the product recognizes a moved message by the facts it stored. */

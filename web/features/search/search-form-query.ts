@@ -47,12 +47,12 @@ export function wishOf(query: string): SearchWish {
   const wish = { ...noWish };
   const words: string[] = [];
   for (const piece of pieces) {
-    if (!takeIn(wish, piece)) words.push(piece.text);
+    if (!acceptPiece(wish, piece)) words.push(piece.text);
   }
   return { ...wish, words: words.join(" ") };
 }
 
-function takeIn(wish: SearchWish, { operator, value, text, isNegated }: Piece): boolean {
+function acceptPiece(wish: SearchWish, { operator, value, text, isNegated }: Piece): boolean {
   const plain = value.trim().toLowerCase();
   const quoted = /\s/.test(value) ? `"${value}"` : value;
   if (isNegated) {
