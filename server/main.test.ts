@@ -10,7 +10,7 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { UserId } from "@inlet/contract/ids.ts";
 import { systemClock } from "#/base/clock.ts";
-import { createSealedBox } from "#/base/sealed-box.ts";
+import { createSecretBox } from "#/base/sealed-box.ts";
 import { secretPlace } from "#/mail/logins.ts";
 import { openDatabase } from "#/store/database.ts";
 import { createCommandBus } from "#/store/door.ts";
@@ -149,7 +149,7 @@ describe("the server as a process", { timeout: 120_000 }, () => {
     const execute = createCommandBus(database, { clock: systemClock, onCommit: () => {} });
     const account = anAccount(UserId.parse("anna"), "word");
     const place = secretPlace(account, "imap_secret");
-    const imapSecret = createSealedBox(randomBytes(32)).seal("a mail password", place);
+    const imapSecret = createSecretBox(randomBytes(32)).encrypt("a mail password", place);
     await execute("account.add", { ...account, imap_secret: imapSecret });
     await database.close();
     expect(await refusal({})).toMatch(

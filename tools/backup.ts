@@ -6,7 +6,7 @@ import { chownSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import process from "node:process";
 import { createLog } from "../server/base/log.ts";
-import { createSealedBox } from "../server/base/sealed-box.ts";
+import { createSecretBox } from "../server/base/sealed-box.ts";
 import { ConfigError, parseConfig } from "../server/config.ts";
 import { everyBlobOf } from "../server/roles/blobs-of.ts";
 import { findSecretKey } from "../server/roles/data-folder.ts";
@@ -30,7 +30,7 @@ try {
     {
       database: { engine: config.databaseUrl === null ? "sqlite" : "postgres", url },
       blobs: everyBlobOf({ ...config, dir: path.join(dataDir, "blobs"), log: createLog("error") }),
-      box: createSealedBox(key),
+      box: createSecretBox(key),
       dir,
       version: String(version),
       now: Date.now,

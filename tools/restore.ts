@@ -7,7 +7,7 @@ import process from "node:process";
 import { parseArgs } from "node:util";
 import { Failure } from "../server/base/fail.ts";
 import { createLog } from "../server/base/log.ts";
-import { createSealedBox, WrongKey } from "../server/base/sealed-box.ts";
+import { createSecretBox, WrongKey } from "../server/base/sealed-box.ts";
 import { ConfigError, parseConfig } from "../server/config.ts";
 import { everyBlobOf } from "../server/roles/blobs-of.ts";
 import { findSecretKey } from "../server/roles/data-folder.ts";
@@ -42,7 +42,7 @@ try {
       url: config.databaseUrl ?? path.join(dataDir, "inlet.db"),
       dataDir,
       blobs: everyBlobOf({ ...config, dir: path.join(dataDir, "blobs"), log: createLog("error") }),
-      box: createSealedBox(key),
+      box: createSecretBox(key),
       now: Date.now(),
     },
     path.resolve(file),

@@ -4,7 +4,7 @@ import { hostname, tmpdir } from "node:os";
 import path from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { createLog } from "#/base/log.ts";
-import { createSealedBox } from "#/base/sealed-box.ts";
+import { createSecretBox } from "#/base/sealed-box.ts";
 import { createBlobs } from "#/store/blobs.ts";
 import { createCommandBus } from "#/store/door.ts";
 import { openTestDatabase } from "#/testing/database.ts";
@@ -19,7 +19,7 @@ it("administrators are notified of an unusable folder and of files missing from 
   const source = {
     blobs: createBlobs({ dir: path.join(dir, "blobs"), capBytes: 2 ** 20 }),
     database,
-    box: createSealedBox(randomBytes(32)),
+    box: createSecretBox(randomBytes(32)),
     version: "1.0.0",
     dir: path.join(dir, "backups"),
     now: clock.now,
@@ -70,7 +70,7 @@ it("administrators are notified of backups by other processes, with their locati
   const source = {
     blobs: createBlobs({ dir: path.join(dir, "blobs"), capBytes: 2 ** 20 }),
     database,
-    box: createSealedBox(randomBytes(32)),
+    box: createSecretBox(randomBytes(32)),
     version: "1.0.0",
     now: time.now,
   };

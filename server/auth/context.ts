@@ -2,7 +2,7 @@ import type { Admission } from "#/auth/admission.ts";
 import type { Passwords } from "#/auth/passwords.ts";
 import type { Clock } from "#/base/clock.ts";
 import type { Log } from "#/base/log.ts";
-import type { SealedBox } from "#/base/sealed-box.ts";
+import type { SecretBox } from "#/base/sealed-box.ts";
 import type { HostMail } from "#/host-mail/host-mail.ts";
 import type { AuditAnchors } from "#/store/audit-anchors.ts";
 import type { Reader } from "#/store/database.ts";
@@ -15,7 +15,7 @@ export interface AuthParts {
   clock: Clock;
   passwords: Passwords;
   admission: Admission;
-  box: SealedBox;
+  box: SecretBox;
   log: Log;
   hostMail: HostMail;
   /** Returns a URL for links in mail: always the server's own address, never one from a request. */

@@ -49,7 +49,10 @@ export function createSecondFactor({
     },
     async start({ id, email }) {
       const secret = newTotpSecret();
-      await execute("authenticator.start", { userId: id, secret: box.seal(secret, placeOf(id)) });
+      await execute("authenticator.start", {
+        userId: id,
+        secret: box.encrypt(secret, placeOf(id)),
+      });
       return { secret, uri: totpUri(secret, email) };
     },
     async confirm(userId, code) {

@@ -1,21 +1,21 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { createSealedBox, reseal, WrongKey } from "#/base/sealed-box.ts";
+import { createSecretBox, reencrypt, WrongKey } from "#/base/sealed-box.ts";
 
 const place = { table: "accounts", userId: "anna", rowId: "a1", field: "imap_secret" };
 
 describe("the secret box", () => {
   it("decrypts what it encrypted and shows nothing of the plaintext", () => {
-    const box = createSealedBox(randomBytes(32));
-    const sealed = box.seal("pässword-canary", place);
-    expect(sealed).not.toContain("canary");
-    expect(Buffer.from(sealed, "base64url").includes("canary")).toBe(false);
-    expect(box.open(sealed, place)).toBe("pässword-canary");
+    const box = createSecretBox(randomBytes(32));
+    const encrypted = box.encrypt("pässword-canary", place);
+    expect(encrypted).not.toContain("canary");
+    expect(Buffer.from(encrypted, "base64url").includes("canary")).toBe(false);
+    expect(box.open(encrypted, place)).toBe("pässword-canary");
   });
 
   it("encrypts the same secret differently each time", () => {
-    const box = createSealedBox(randomBytes(32));
-    expect(box.seal("secret", place)).not.toBe(box.seal("secret", place));
+    const box = createSecretBox(randomBytes(32));
+    expect(box.encrypt("secret", place)).not.toBe(box.encrypt("secret", place));
   });
 
   it.each([
@@ -25,21 +25,21 @@ describe("the secret box", () => {
     { ...place, field: "smtp_secret" },
     { ...place, userId: "ann", rowId: "aa1" },
   ])("does not decrypt a secret that was moved to %o", (elsewhere) => {
-    const box = createSealedBox(randomBytes(32));
-    const sealed = box.seal("secret", place);
-    expect(() => box.open(sealed, elsewhere)).toThrow();
+    const box = createSecretBox(randomBytes(32));
+    const encrypted = box.encrypt("secret", place);
+    expect(() => box.open(encrypted, elsewhere)).toThrow();
   });
 
   it("rejects a secret encrypted under another key, and names the setting", () => {
-    const sealed = createSealedBox(randomBytes(32)).seal("secret", place);
-    const stranger = createSealedBox(randomBytes(32));
-    expect(() => stranger.open(sealed, place)).toThrow(WrongKey);
-    expect(() => stranger.open(sealed, place)).toThrow(/INLET_SECRET_KEY/);
+    const encrypted = createSecretBox(randomBytes(32)).encrypt("secret", place);
+    const stranger = createSecretBox(randomBytes(32));
+    expect(() => stranger.open(encrypted, place)).toThrow(WrongKey);
+    expect(() => stranger.open(encrypted, place)).toThrow(/INLET_SECRET_KEY/);
   });
 
   it("detects a single changed bit at any position", () => {
-    const box = createSealedBox(randomBytes(32));
-    const [version = "", id = "", key = "", secret = ""] = box.seal("secret", place).split(".");
+    const box = createSecretBox(randomBytes(32));
+    const [version = "", id = "", key = "", secret = ""] = box.encrypt("secret", place).split(".");
     const flipped = (text: string, at: number) => {
       const bytes = Buffer.from(text, "base64url");
       bytes[at] = (bytes[at] ?? 0) ^ 1;
@@ -53,9 +53,9 @@ describe("the secret box", () => {
   });
 
   it("re-encrypts a secret under another key", () => {
-    const old = createSealedBox(randomBytes(32));
-    const fresh = createSealedBox(randomBytes(32));
-    const moved = reseal(old, fresh, old.seal("secret", place), place);
+    const old = createSecretBox(randomBytes(32));
+    const fresh = createSecretBox(randomBytes(32));
+    const moved = reencrypt(old, fresh, old.encrypt("secret", place), place);
     expect(fresh.open(moved, place)).toBe("secret");
     expect(() => old.open(moved, place)).toThrow(WrongKey);
   });

@@ -9,10 +9,10 @@ export interface Place {
 }
 
 /** Encrypts secrets for storage. A ciphertext can be stored anywhere; it can be decrypted only here and only for its place. */
-export interface SealedBox {
-  seal: (plain: string, place: Place) => string;
+export interface SecretBox {
+  encrypt: (plain: string, place: Place) => string;
   /** Decrypts a secret. Throws WrongKey if it was encrypted under another key, and an error if it is damaged or was moved. */
-  open: (sealed: string, place: Place) => string;
+  open: (encrypted: string, place: Place) => string;
 }
 
 /** The secret was encrypted under a master key that this process does not have. */
@@ -30,18 +30,22 @@ const keyBytes = 32;
  * Creates a box under a 32-byte master key. Each secret has a separate random data key, which the master key wraps: `v1.<key
  * id>.<wrapped data key>.<secret>`.
  */
-export function createSealedBox(masterKey: Uint8Array): SealedBox {
+export function createSecretBox(masterKey: Uint8Array): SecretBox {
   if (masterKey.length !== keyBytes) throw new Error("The master key must have 32 bytes.");
   const id = keyId(masterKey);
   return {
-    seal(plain, place) {
+    encrypt(plain, place) {
       const dataKey = randomBytes(keyBytes);
-      const wrapped = encrypt(masterKey, dataKey, additionalData(place, "key"));
-      const secret = encrypt(dataKey, Buffer.from(plain, "utf8"), additionalData(place, "secret"));
+      const wrapped = encryptWith(masterKey, dataKey, additionalData(place, "key"));
+      const secret = encryptWith(
+        dataKey,
+        Buffer.from(plain, "utf8"),
+        additionalData(place, "secret"),
+      );
       return [version, id, wrapped, secret].join(".");
     },
-    open(sealed, place) {
-      const [foundVersion, foundId, wrapped = "", secret = ""] = sealed.split(".");
+    open(encrypted, place) {
+      const [foundVersion, foundId, wrapped = "", secret = ""] = encrypted.split(".");
       if (foundVersion !== version) throw new Error("This is not a sealed secret.");
       if (foundId !== id) {
         throw new WrongKey(
@@ -49,15 +53,15 @@ export function createSealedBox(masterKey: Uint8Array): SealedBox {
             "Start it with its previous INLET_SECRET_KEY or secret.key file.",
         );
       }
-      const dataKey = decrypt(masterKey, wrapped, additionalData(place, "key"));
-      return decrypt(dataKey, secret, additionalData(place, "secret")).toString("utf8");
+      const dataKey = decryptWith(masterKey, wrapped, additionalData(place, "key"));
+      return decryptWith(dataKey, secret, additionalData(place, "secret")).toString("utf8");
     },
   };
 }
 
 /** Re-encrypts a secret with the new box. The caller stores it, row by row. */
-export function reseal(from: SealedBox, to: SealedBox, sealed: string, place: Place): string {
-  return to.seal(from.open(sealed, place), place);
+export function reencrypt(from: SecretBox, to: SecretBox, encrypted: string, place: Place): string {
+  return to.encrypt(from.open(encrypted, place), place);
 }
 
 function keyId(masterKey: Uint8Array): string {
@@ -71,7 +75,7 @@ function additionalData(place: Place, part: "key" | "secret"): Buffer {
   );
 }
 
-function encrypt(key: Uint8Array, plain: Uint8Array, data: Buffer): string {
+function encryptWith(key: Uint8Array, plain: Uint8Array, data: Buffer): string {
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv(algorithm, key, iv);
   cipher.setAAD(data);
@@ -79,7 +83,7 @@ function encrypt(key: Uint8Array, plain: Uint8Array, data: Buffer): string {
   return Buffer.concat([iv, cipher.getAuthTag(), body]).toString("base64url");
 }
 
-function decrypt(key: Uint8Array, text: string, data: Buffer): Buffer {
+function decryptWith(key: Uint8Array, text: string, data: Buffer): Buffer {
   const bytes = Buffer.from(text, "base64url");
   const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, ivBytes));
   decipher.setAAD(data);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Clock } from "#/base/clock.ts";
 import type { Log } from "#/base/log.ts";
 import { RetryAfter } from "#/base/retry-after.ts";
-import type { SealedBox } from "#/base/sealed-box.ts";
+import type { SecretBox } from "#/base/sealed-box.ts";
 import { createEgress, type Egress } from "#/egress/egress.ts";
 import { contentPlace, type HostMailSettings } from "#/host-mail/host-mail.ts";
 import type { Reader } from "#/store/database.ts";
@@ -16,7 +16,7 @@ import { SmtpError } from "#/wire/smtp/smtp-error.ts";
 export interface HostMailPost {
   reader: Reader;
   execute: Execute;
-  box: SealedBox;
+  box: SecretBox;
   clock: Clock;
   log: Log;
   /** Null: earlier queued messages cannot be sent. */

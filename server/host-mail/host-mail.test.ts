@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createLog } from "#/base/log.ts";
 import { RetryAfter } from "#/base/retry-after.ts";
-import { createSealedBox } from "#/base/sealed-box.ts";
+import { createSecretBox } from "#/base/sealed-box.ts";
 import { withDatabases } from "#/testing/database.ts";
 import { startHostPost } from "#/testing/host-post.ts";
 import { startSmtp } from "#/testing/smtp.ts";
@@ -9,7 +9,7 @@ import { openStore } from "#/testing/store.ts";
 import { deliverHostMail, hostMailEgress } from "./deliver-host-mail.ts";
 import { createHostMail, type HostMailSettings } from "./host-mail.ts";
 
-const box = createSealedBox(Buffer.alloc(32, 1));
+const box = createSecretBox(Buffer.alloc(32, 1));
 const letter = {
   to: "ann@example.org",
   subject: "A link for you",

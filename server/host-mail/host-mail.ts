@@ -1,7 +1,7 @@
 import type { UserId } from "@inlet/contract/ids.ts";
 import type { Clock } from "#/base/clock.ts";
 import { randomId } from "#/base/random-id.ts";
-import type { Place, SealedBox } from "#/base/sealed-box.ts";
+import type { Place, SecretBox } from "#/base/sealed-box.ts";
 import type { Execute } from "#/store/door.ts";
 import type { HostMailRow } from "#/store/safety-tables.ts";
 
@@ -37,7 +37,7 @@ export interface HostMail {
   /** False if the operator configured no mail server; nothing may be sent then. */
   isConfigured: boolean;
   /** Returns a message in its queued form, for a caller that queues it with other writes. Throws if mail is not configured. */
-  seal: (mail: HostMailMessage) => Omit<HostMailRow, "created_at">;
+  encrypt: (mail: HostMailMessage) => Omit<HostMailRow, "created_at">;
   /** Queues a message, encrypted until it is sent; a job sends and retries it. Throws if mail is not configured. */
   send: (mail: HostMailMessage) => Promise<void>;
 }
@@ -46,25 +46,25 @@ const usuallyUsefulMs = 24 * 3600_000;
 
 /** Creates the interface to the host's mail; `deliverHostMail` sends the queued messages. */
 export function createHostMail(
-  { execute, box, clock }: { execute: Execute; box: SealedBox; clock: Clock },
+  { execute, box, clock }: { execute: Execute; box: SecretBox; clock: Clock },
   settings: HostMailSettings | null,
 ): HostMail {
-  const seal: HostMail["seal"] = ({ userId, usefulForMs = usuallyUsefulMs, ...content }) => {
+  const encrypt: HostMail["encrypt"] = ({ userId, usefulForMs = usuallyUsefulMs, ...content }) => {
     if (settings === null) throw new Error("The host has no server to send mail with.");
     const id = randomId(clock.now());
     return {
       id,
       // A message to an outsider belongs to no user.
       user_id: userId ?? ("" as UserId),
-      content: box.seal(JSON.stringify(content), contentPlace(id)),
+      content: box.encrypt(JSON.stringify(content), contentPlace(id)),
       expires_at: clock.now() + usefulForMs,
     };
   };
   return {
     isConfigured: settings !== null,
-    seal,
+    encrypt,
     async send(mail) {
-      await execute("hostMail.queue", seal(mail));
+      await execute("hostMail.queue", encrypt(mail));
     },
   };
 }

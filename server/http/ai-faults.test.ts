@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createBreaker } from "#/ai/model/breaker.ts";
 import type { ModelContext } from "#/ai/model/settings.ts";
 import { createLog } from "#/base/log.ts";
-import { createSealedBox } from "#/base/sealed-box.ts";
+import { createSecretBox } from "#/base/sealed-box.ts";
 import {
   type Fault,
   type FakeProvider,
@@ -49,7 +49,7 @@ describe("bad messages and bad models", () => {
         const models: ModelContext = {
           ...parts,
           log: createLog("silent"),
-          box: createSealedBox(Buffer.alloc(32, 1)),
+          box: createSecretBox(Buffer.alloc(32, 1)),
           egress,
           operator: { model: null, egress, allowsOwn: true },
           breaker: createBreaker(parts.clock),

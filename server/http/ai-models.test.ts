@@ -8,7 +8,7 @@ import { createBreaker } from "#/ai/model/breaker.ts";
 import { modelPort } from "#/ai/model/models.ts";
 import type { ModelContext } from "#/ai/model/settings.ts";
 import { createLog } from "#/base/log.ts";
-import { createSealedBox } from "#/base/sealed-box.ts";
+import { createSecretBox } from "#/base/sealed-box.ts";
 import { usualEngines } from "#/testing/database.ts";
 import { type FakeProvider, goodKey, startFakeProvider } from "#/testing/fake-provider.ts";
 import { threeMessages } from "#/testing/mail-app.ts";
@@ -33,7 +33,7 @@ describe.each(usualEngines)("models, on %s", (engine) => {
         models = {
           ...parts,
           log: createLog("silent"),
-          box: createSealedBox(Buffer.alloc(32, 1)),
+          box: createSecretBox(Buffer.alloc(32, 1)),
           egress,
           operator: { model: null, egress, allowsOwn: true },
           breaker: createBreaker(parts.clock),

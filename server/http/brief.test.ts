@@ -238,7 +238,7 @@ describe.each(usualEngines)("the daily brief, on %s", (engine) => {
     const { execute, database, clock } = captured.app;
     const mail = { ...captured.mail, database, execute, clock };
     const unused = () => expect.unreachable();
-    const post = { isConfigured: false, seal: unused, leaveToken: unused };
+    const post = { isConfigured: false, encrypt: unused, leaveToken: unused };
     const work = async () => {
       await expect(dailyBrief(mail, { post, compose }, userId)).rejects.toThrow(RetryAfter);
       const jobs = await database.reader

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { OutboxId } from "@inlet/contract/ids.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createSealedBox } from "#/base/sealed-box.ts";
+import { createSecretBox } from "#/base/sealed-box.ts";
 import { secretPlace } from "#/mail/logins.ts";
 import { createClient } from "#/testing/client.ts";
 import { bothEngines, usualEngines } from "#/testing/database.ts";
@@ -33,10 +33,10 @@ describe.each(bothEngines)("the export of everything, on %s", (engine) => {
     anna = await aPerson(app.origin, `Anna${++count}`);
     mailbox = await aMailbox(app.execute, anna.user.id, `canary${count}`);
     const owner = { id: mailbox.accountId, user_id: anna.user.id };
-    const box = createSealedBox(Buffer.alloc(32, 1));
+    const box = createSecretBox(Buffer.alloc(32, 1));
     await app.database.kysely
       .updateTable("accounts")
-      .set({ imap_secret: box.seal(mailPassword, secretPlace(owner, "imap_secret")) })
+      .set({ imap_secret: box.encrypt(mailPassword, secretPlace(owner, "imap_secret")) })
       .where("user_id", "=", owner.user_id)
       .execute();
   });

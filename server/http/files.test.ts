@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { limits } from "@inlet/contract/limits.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createSealedBox } from "#/base/sealed-box.ts";
+import { createSecretBox } from "#/base/sealed-box.ts";
 import { secretPlace } from "#/mail/logins.ts";
 import { startFakeImap } from "#/testing/fake-imap/fake-imap.ts";
 import { profiles } from "#/testing/fake-imap/profiles.ts";
@@ -202,7 +202,7 @@ describe("the source of a message", () => {
     mailbox.append(inbox, Buffer.from(script));
     const { kysely } = app.database;
     const account = await kysely.selectFrom("accounts").selectAll().executeTakeFirstOrThrow();
-    const box = createSealedBox(Buffer.alloc(32, 1));
+    const box = createSecretBox(Buffer.alloc(32, 1));
     await kysely
       .updateTable("accounts")
       .set({
@@ -210,7 +210,7 @@ describe("the source of a message", () => {
         imap_port: imap.port,
         imap_tls: 0,
         imap_user: "anna",
-        imap_secret: box.seal("secret", secretPlace(account, "imap_secret")),
+        imap_secret: box.encrypt("secret", secretPlace(account, "imap_secret")),
       })
       .execute();
     await kysely

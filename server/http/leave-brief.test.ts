@@ -4,7 +4,7 @@ import { composeBrief } from "#/ai/brief/compose-brief.ts";
 import { leaveToken } from "#/base/leave-token.ts";
 import { createLog } from "#/base/log.ts";
 import { RetryAfter } from "#/base/retry-after.ts";
-import { createSealedBox } from "#/base/sealed-box.ts";
+import { createSecretBox } from "#/base/sealed-box.ts";
 import { type ComposeBrief, dailyBrief } from "#/mail/notify/daily-brief.ts";
 import { aBriefReader } from "#/testing/brief-reader.ts";
 import { usualEngines } from "#/testing/database.ts";
@@ -30,7 +30,7 @@ describe.each(usualEngines)("the message of the daily brief, on %s", (engine) =>
     const { person, userId, holds, choose } = await aBriefReader(captured);
     await choose({ summaryByMail: true });
     const { execute, database, clock, origin, signer } = captured.app;
-    const box = createSealedBox(Buffer.alloc(32, 1));
+    const box = createSecretBox(Buffer.alloc(32, 1));
     await using host = await startHostPost({ database, execute, clock, box });
     const post = { ...host.hostMail, leaveToken: (id: UserId) => leaveToken(signer, id) };
     const mail = { ...captured.mail, database, execute, clock };

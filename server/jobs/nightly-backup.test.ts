@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { createLog } from "#/base/log.ts";
-import { createSealedBox } from "#/base/sealed-box.ts";
+import { createSecretBox } from "#/base/sealed-box.ts";
 import { listBackups } from "#/store/backup/back-up.ts";
 import { createBlobs } from "#/store/blobs.ts";
 import { createCommandBus } from "#/store/door.ts";
@@ -27,7 +27,7 @@ async function installed(engine: "sqlite" | "postgres") {
   const nights = (holder: string): Nights => ({
     source: {
       blobs,
-      box: createSealedBox(Buffer.alloc(32, 1)),
+      box: createSecretBox(Buffer.alloc(32, 1)),
       dir: path.join(dir, `of ${holder}`),
       version: "1.0.0",
     },

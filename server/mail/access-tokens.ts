@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { AccountId, UserId } from "@inlet/contract/ids.ts";
 import type { Clock } from "#/base/clock.ts";
 import { randomId } from "#/base/random-id.ts";
-import type { SealedBox } from "#/base/sealed-box.ts";
+import type { SecretBox } from "#/base/sealed-box.ts";
 import { getTokens } from "#/store/account-tokens.ts";
 import type { Database } from "#/store/database.ts";
 import type { Execute } from "#/store/door.ts";
@@ -31,7 +31,7 @@ const againMs = 100;
 interface Parts {
   database: Database;
   execute: Execute;
-  box: SealedBox;
+  box: SecretBox;
   clock: Clock;
 }
 
@@ -87,7 +87,7 @@ async function findFresh(
   const tokens = await refresh(authorities, account.provider, refreshToken);
   const kept = { ...tokens, refreshToken: tokens.refreshToken || refreshToken };
   await execute("tokens.save", {
-    tokens: sealedTokens({ box, clock }, account, kept),
+    tokens: encryptedTokens({ box, clock }, account, kept),
     used: row.refresh_secret,
   });
   return tokens.accessToken;
@@ -109,7 +109,7 @@ async function refresh(
 }
 
 /** Returns the row of an account's tokens, encrypted. */
-export function sealedTokens(
+export function encryptedTokens(
   { box, clock }: Pick<Parts, "box" | "clock">,
   { user_id, id }: { user_id: UserId; id: AccountId },
   { accessToken, refreshToken, lifetimeMs }: Tokens,
@@ -117,8 +117,8 @@ export function sealedTokens(
   const owner = { user_id, account_id: id };
   return {
     ...owner,
-    access_secret: box.seal(accessToken, tokenPlace(owner, "access_secret")),
-    refresh_secret: box.seal(refreshToken, tokenPlace(owner, "refresh_secret")),
+    access_secret: box.encrypt(accessToken, tokenPlace(owner, "access_secret")),
+    refresh_secret: box.encrypt(refreshToken, tokenPlace(owner, "refresh_secret")),
     expires_at: clock.now() + lifetimeMs,
   };
 }

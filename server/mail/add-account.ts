@@ -104,7 +104,7 @@ export function newAccountRow(
     imap_port: imap.port,
     imap_tls: bit(imap.tls),
     imap_user: imap.user,
-    imap_secret: mail.box.seal(imap.pass, secretPlace(owner, "imap_secret")),
+    imap_secret: mail.box.encrypt(imap.pass, secretPlace(owner, "imap_secret")),
     imap_certificate: imap.certificate ?? "",
     ...smtpColumns(mail, owner, smtp, imap.pass),
     state: "connecting",
@@ -133,7 +133,7 @@ export function smtpColumns(
     smtp_port: smtp?.port ?? 0,
     smtp_tls: bit(smtp?.tls ?? true),
     smtp_user: smtp?.user ?? "",
-    smtp_secret: hasOwn ? mail.box.seal(smtp.pass, secretPlace(owner, "smtp_secret")) : "",
+    smtp_secret: hasOwn ? mail.box.encrypt(smtp.pass, secretPlace(owner, "smtp_secret")) : "",
     smtp_certificate: smtp?.certificate ?? "",
   };
 }

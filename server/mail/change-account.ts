@@ -118,7 +118,7 @@ async function imapChange(
     imap_port: trusted.port,
     imap_tls: bit(trusted.tls),
     imap_user: trusted.user,
-    imap_secret: mail.box.seal(trusted.pass, secretPlace(row, "imap_secret")),
+    imap_secret: mail.box.encrypt(trusted.pass, secretPlace(row, "imap_secret")),
     imap_certificate: trusted.certificate ?? "",
   };
 }

@@ -4,7 +4,7 @@ import { Failure } from "#/base/fail.ts";
 import type { AccountRow } from "#/store/tables.ts";
 import { providerOfDomain } from "#/wire/login/providers.ts";
 import type { SignedIn } from "#/wire/oauth/sign-in.ts";
-import { sealedTokens } from "./access-tokens.ts";
+import { encryptedTokens } from "./access-tokens.ts";
 import { accountOfAddress, bit, newAccountRow, smtpColumns } from "./add-account.ts";
 import { listAccounts, presentAccount, requireAccount } from "./accounts.ts";
 import type { MailContext } from "./context.ts";
@@ -69,7 +69,7 @@ export async function connectSignedIn(
     };
     await mail.execute("account.addSignedIn", {
       account: row,
-      tokens: sealedTokens(mail, row, signedIn),
+      tokens: encryptedTokens(mail, row, signedIn),
     });
     return { account: presentAccount(row), isReconnected: false };
   }
@@ -87,7 +87,7 @@ export async function connectSignedIn(
       // A server that does not respond now keeps its settings.
       ...(smtp !== undefined && smtpColumns(mail, account, smtp, "")),
     },
-    tokens: sealedTokens(mail, account, signedIn),
+    tokens: encryptedTokens(mail, account, signedIn),
     reconnects: true,
   });
   const present = (await listAccounts(mail, userId)).find((each) => each.id === id);

@@ -1,6 +1,6 @@
 import type { Clock } from "#/base/clock.ts";
 import type { Log } from "#/base/log.ts";
-import type { SealedBox } from "#/base/sealed-box.ts";
+import type { SecretBox } from "#/base/sealed-box.ts";
 import type { Egress } from "#/egress/egress.ts";
 import type { Blobs } from "#/store/blobs.ts";
 import type { Database } from "#/store/database.ts";
@@ -48,7 +48,7 @@ export interface MailContext {
   execute: Execute;
   blobs: Blobs;
   egress: Egress;
-  box: SealedBox;
+  box: SecretBox;
   tokens: AccessTokens;
   clock: Clock;
   log: Log;

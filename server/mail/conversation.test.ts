@@ -2,7 +2,7 @@ import { listThreads } from "@inlet/contract/threads.ts";
 import { tmpdir } from "node:os";
 import { expect, test } from "vitest";
 import { createLog } from "#/base/log.ts";
-import { createSealedBox } from "#/base/sealed-box.ts";
+import { createSecretBox } from "#/base/sealed-box.ts";
 import { createBlobs } from "#/store/blobs.ts";
 import type { Database } from "#/store/database.ts";
 import type { IncomingMessage } from "#/store/take-in.ts";
@@ -29,7 +29,7 @@ async function aReader(open: () => Promise<Database>) {
     log: createLog("silent"),
     blobs: createBlobs({ dir: tmpdir(), capBytes: 0 }),
     egress: egressTo("nowhere.example"),
-    box: createSealedBox(Buffer.alloc(32, 1)),
+    box: createSecretBox(Buffer.alloc(32, 1)),
     tokens: noTokens,
   };
   const folders = [

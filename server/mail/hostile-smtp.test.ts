@@ -3,7 +3,7 @@ import { UserId } from "@inlet/contract/ids.ts";
 import { afterEach, expect, test } from "vitest";
 import { randomId } from "#/base/random-id.ts";
 import { RetryAfter } from "#/base/retry-after.ts";
-import { createSealedBox } from "#/base/sealed-box.ts";
+import { createSecretBox } from "#/base/sealed-box.ts";
 import { getOutbox } from "#/store/outbox.ts";
 import type { OutboxRow } from "#/store/sending-tables.ts";
 import { openTestDatabase } from "#/testing/database.ts";
@@ -32,7 +32,7 @@ afterEach(stopFakeServers);
 /** Sends a message to each hostile server whose test waits for no timeout. */
 async function tryAll(): Promise<Trial[]> {
   const { database, execute, clock } = await openStore(() => openTestDatabase("sqlite"));
-  const box = createSealedBox(new Uint8Array(32));
+  const box = createSecretBox(new Uint8Array(32));
   const connection = {
     findByMessageId: async () => [],
     createFolder: async () => "Sent",
@@ -51,7 +51,7 @@ async function tryAll(): Promise<Trial[]> {
       smtp_host: "127.0.0.1",
       smtp_port: server.port,
       smtp_tls: attack.tls ? (1 as const) : (0 as const),
-      imap_secret: box.seal("secret", secretPlace(plain, "imap_secret")),
+      imap_secret: box.encrypt("secret", secretPlace(plain, "imap_secret")),
     };
     await execute("account.add", account);
     const message = { ...(await outgoingTo(account, "ben@example.net")), send_at: clock.now() };

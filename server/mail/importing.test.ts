@@ -4,7 +4,7 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createLog } from "#/base/log.ts";
-import { createSealedBox } from "#/base/sealed-box.ts";
+import { createSecretBox } from "#/base/sealed-box.ts";
 import { createBlobs } from "#/store/blobs.ts";
 import { usualQuotas } from "#/store/quotas.ts";
 import { withDatabases } from "#/testing/database.ts";
@@ -29,7 +29,7 @@ withDatabases((open) => {
       log: createLog("silent"),
       blobs: createBlobs({ dir, capBytes: 0 }),
       egress: egressTo("nowhere.example"),
-      box: createSealedBox(Buffer.alloc(32, 1)),
+      box: createSecretBox(Buffer.alloc(32, 1)),
       tokens: noTokens,
       quotas: { ...usualQuotas, importBytes: 100 },
     };

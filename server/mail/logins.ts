@@ -1,4 +1,4 @@
-import type { SealedBox } from "#/base/sealed-box.ts";
+import type { SecretBox } from "#/base/sealed-box.ts";
 import type { AccountRow } from "#/store/tables.ts";
 import type { ImapLogin } from "#/wire/imap/remote.ts";
 import type { SmtpLogin } from "#/wire/smtp/send.ts";
@@ -50,13 +50,13 @@ export async function smtpLoginOf(
 }
 
 /** Throws WrongKey if the stored passwords were encrypted under a different key. */
-export function checkKey(box: SealedBox, accounts: readonly AccountRow[]): void {
+export function checkKey(box: SecretBox, accounts: readonly AccountRow[]): void {
   const [account] = accounts;
   // All are encrypted under one key, so checking one is enough; an account without a password stores an encrypted empty one.
   if (account !== undefined) imapPassword(box, account);
 }
 
-function imapPassword(box: SealedBox, account: AccountRow): string {
+function imapPassword(box: SecretBox, account: AccountRow): string {
   return box.open(account.imap_secret, secretPlace(account, "imap_secret"));
 }
 

@@ -24,7 +24,7 @@ test("a new account connects while forty users send to a provider that does not 
       ...plain,
       smtp_host: "127.0.0.1",
       smtp_port: silent,
-      imap_secret: engine.mail.box.seal("secret", secretPlace(plain, "imap_secret")),
+      imap_secret: engine.mail.box.encrypt("secret", secretPlace(plain, "imap_secret")),
     };
     await engine.execute("account.add", account);
     await engine.execute("outbox.queue", await outgoingTo(account, "ben@example.net"));

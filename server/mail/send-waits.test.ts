@@ -2,7 +2,7 @@ import { UserId } from "@inlet/contract/ids.ts";
 import { expect, onTestFinished, test } from "vitest";
 import { randomId } from "#/base/random-id.ts";
 import { RetryAfter } from "#/base/retry-after.ts";
-import { createSealedBox } from "#/base/sealed-box.ts";
+import { createSecretBox } from "#/base/sealed-box.ts";
 import { getOutbox } from "#/store/outbox.ts";
 import { openTestDatabase } from "#/testing/database.ts";
 import { deliverContext } from "#/testing/deliver-context.ts";
@@ -26,14 +26,14 @@ async function aDueMessage() {
     auth: [{ user: "ann", pass: "secret" }],
   });
   onTestFinished(() => smtp.stop());
-  const box = createSealedBox(new Uint8Array(32));
+  const box = createSecretBox(new Uint8Array(32));
   const plain = anAccount(UserId.parse(randomId()), "ann");
   const account = {
     ...plain,
     smtp_host: "127.0.0.1",
     smtp_port: smtp.port,
     smtp_tls: 0 as const,
-    imap_secret: box.seal("secret", secretPlace(plain, "imap_secret")),
+    imap_secret: box.encrypt("secret", secretPlace(plain, "imap_secret")),
   };
   const { user_id: userId, id: accountId } = account;
   await execute("account.add", account);

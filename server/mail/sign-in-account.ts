@@ -183,7 +183,7 @@ async function remember(
     id,
     user_id: userId,
     session_id: sessionId,
-    secret: mail.box.seal(JSON.stringify(begun), flowPlace(userId, id)),
+    secret: mail.box.encrypt(JSON.stringify(begun), flowPlace(userId, id)),
     expires_at: mail.clock.now() + lifetimeMs,
   });
 }

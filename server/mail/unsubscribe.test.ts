@@ -2,7 +2,7 @@ import { tmpdir } from "node:os";
 import { expect, test } from "vitest";
 import { Failure } from "#/base/fail.ts";
 import { createLog } from "#/base/log.ts";
-import { createSealedBox } from "#/base/sealed-box.ts";
+import { createSecretBox } from "#/base/sealed-box.ts";
 import { createBlobs } from "#/store/blobs.ts";
 import type { Database } from "#/store/database.ts";
 import { withDatabases } from "#/testing/database.ts";
@@ -39,7 +39,7 @@ async function aReader(open: () => Promise<Database>, { status = 200, canSend = 
         return { status, headers: {}, body: Buffer.alloc(0) };
       },
     },
-    box: createSealedBox(Buffer.alloc(32, 1)),
+    box: createSecretBox(Buffer.alloc(32, 1)),
     tokens: noTokens,
   };
   const folders = await someFolders(store.execute, userId, accountId, ["inbox", "spam"]);

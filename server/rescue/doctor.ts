@@ -3,7 +3,7 @@ import path from "node:path";
 import process from "node:process";
 import { systemClock as clock } from "#/base/clock.ts";
 import { Failure } from "#/base/fail.ts";
-import { createSealedBox, WrongKey } from "#/base/sealed-box.ts";
+import { createSecretBox, WrongKey } from "#/base/sealed-box.ts";
 import { keyFiles } from "#/roles/data-folder.ts";
 import { countAccounts } from "#/store/admin-operation.ts";
 import { connectedPrograms, describePrograms } from "#/store/connected-programs.ts";
@@ -11,7 +11,7 @@ import { FolderInUse, lockFolder } from "#/store/folder-lock.ts";
 import { brokenParts, countAdmins, stuckJobs } from "#/store/look-through.ts";
 import { schemaState } from "#/store/migrate.ts";
 import { neededBlobs } from "#/store/needed-blobs.ts";
-import { sealedColumns, sealedValues } from "#/store/sealed-values.ts";
+import { encryptedColumns, encryptedValues } from "#/store/sealed-values.ts";
 import type { Installation } from "./installation.ts";
 
 /** Result of one check, with a hint if there is a problem. */
@@ -132,10 +132,10 @@ async function lookAtKey({ dir, database, secretKey }: Installation): Promise<Fi
   if (secretKey === null) {
     return bad(what, "Missing. Restore secret.key, or set the previous INLET_SECRET_KEY.");
   }
-  const box = createSealedBox(secretKey);
+  const box = createSecretBox(secretKey);
   let count = 0;
-  for (const column of sealedColumns) {
-    for (const { value, place, key } of await sealedValues(database.reader, column)) {
+  for (const column of encryptedColumns) {
+    for (const { value, place, key } of await encryptedValues(database.reader, column)) {
       try {
         box.open(value, place);
         count++;

@@ -9,13 +9,13 @@ import { placeOfKey } from "#/ai/model/settings.ts";
 import { createSecondFactor } from "#/auth/second-factor.ts";
 import { createOnTheWay } from "#/auth/social/on-the-way.ts";
 import { systemClock as clock } from "#/base/clock.ts";
-import { createSealedBox, type SealedBox } from "#/base/sealed-box.ts";
+import { createSecretBox, type SecretBox } from "#/base/sealed-box.ts";
 import { createHostMail } from "#/host-mail/host-mail.ts";
 import { tokenPlace } from "#/mail/access-tokens.ts";
 import { secretPlace } from "#/mail/logins.ts";
 import { vapidKeys } from "#/mail/notify/vapid.ts";
 import { lockFolder } from "#/store/folder-lock.ts";
-import { sealedColumns } from "#/store/sealed-values.ts";
+import { encryptedColumns } from "#/store/sealed-values.ts";
 import type { UserRow } from "#/store/tables.ts";
 import { bothEngines, usualEngines } from "#/testing/database.ts";
 import { anAccount } from "#/testing/mailbox.ts";
@@ -37,10 +37,10 @@ const startsAfterKill = momentsOf([1, 2, 3], [1]);
 
 describe.each(bothEngines)("rotating the secret key, on %s", (engine) => {
   let installation: AloneInstallation;
-  let before: SealedBox;
+  let before: SecretBox;
   beforeEach(async () => {
     installation = await anInstallation(engine);
-    before = createSealedBox(installation.secretKey);
+    before = createSecretBox(installation.secretKey);
   });
   afterEach(() => installation[Symbol.asyncDispose]());
 
@@ -53,7 +53,7 @@ describe.each(bothEngines)("rotating the secret key, on %s", (engine) => {
     const { database, execute } = installation;
     const rows = Array.from({ length }, (_, at) => {
       const row = { ...anAccount(userId, `a${at}`), id: AccountId.parse(`account-${at}`) };
-      const secret = before.seal(`password ${at}`, secretPlace(row, "imap_secret"));
+      const secret = before.encrypt(`password ${at}`, secretPlace(row, "imap_secret"));
       return { ...row, imap_secret: secret };
     });
     for (let at = 0; at < rows.length; at += 100) {
@@ -68,8 +68,8 @@ describe.each(bothEngines)("rotating the secret key, on %s", (engine) => {
       .values({
         ...owner,
         expires_at: 0,
-        access_secret: before.seal("access", tokenPlace(owner, "access_secret")),
-        refresh_secret: before.seal("refresh", tokenPlace(owner, "refresh_secret")),
+        access_secret: before.encrypt("access", tokenPlace(owner, "access_secret")),
+        refresh_secret: before.encrypt("refresh", tokenPlace(owner, "refresh_secret")),
       })
       .execute();
     // The other columns of the row are not read.
@@ -94,17 +94,17 @@ describe.each(bothEngines)("rotating the secret key, on %s", (engine) => {
       probed: "",
       rung: "",
       probed_at: 0,
-      secret: before.seal("key", placeOfKey(userId)),
+      secret: before.encrypt("key", placeOfKey(userId)),
     });
     token = await onTheWay(before).hold({ browserHash: "b", word: "kept" }, clock.now() + 3600_000);
   }
   let token = "";
 
-  const secondFactor = (box: SealedBox) => {
+  const secondFactor = (box: SecretBox) => {
     const { database, execute } = installation;
     return createSecondFactor({ reader: database.reader, execute, clock, box });
   };
-  const onTheWay = (box: SealedBox) =>
+  const onTheWay = (box: SecretBox) =>
     createOnTheWay(
       { execute: installation.execute, clock, box },
       "arrival",
@@ -139,7 +139,7 @@ describe.each(bothEngines)("rotating the secret key, on %s", (engine) => {
     expect(existsSync(path.join(installation.dir, "secret.key.next"))).toBe(false);
     expect((await stat(path.join(installation.dir, "secret.key"))).mode & 0o777).toBe(0o600);
 
-    const box = createSealedBox(fresh);
+    const box = createSecretBox(fresh);
     const { reader } = installation.database;
     const rows = await reader.selectFrom("accounts").selectAll().execute();
     expect(rows).toHaveLength(accounts);
@@ -181,7 +181,7 @@ describe.each(bothEngines)("rotating the secret key, on %s", (engine) => {
             from information_schema.columns
             where table_schema = 'public' and column_name like '%secret%'`
     ).execute(kysely);
-    const known = new Set(sealedColumns.map(({ table, column }) => `${table}.${column}`));
+    const known = new Set(encryptedColumns.map(({ table, column }) => `${table}.${column}`));
     expect(rows.map(({ name }) => name).filter((name) => !known.has(name))).toEqual([]);
     expect(rows.length).toBeGreaterThan(8);
   }, 60_000);
@@ -224,7 +224,7 @@ describe.each(bothEngines)("rotating the secret key, on %s", (engine) => {
     const env = { ...installation.env, INLET_SECRET_KEY: key };
     const { code, said } = await installation.alone(() => runInlet(env, ["rotate-keys"]));
     expect([code, said]).toEqual([0, expect.stringContaining("Set INLET_SECRET_KEY to it")]);
-    const fresh = createSealedBox(await keyIn("secret.key.new"));
+    const fresh = createSecretBox(await keyIn("secret.key.new"));
     const { reader } = installation.database;
     const [row] = await reader.selectFrom("accounts").selectAll().limit(1).execute();
     if (!row) throw new Error("The accounts are gone.");
@@ -240,14 +240,14 @@ describe.each(bothEngines)("rotating the secret key, on %s", (engine) => {
         /^The key was already rotated\. First set INLET_SECRET_KEY to the key in .*secret\.key\.new/,
       ),
     ]);
-    const kept = createSealedBox(await keyIn("secret.key.new"));
+    const kept = createSecretBox(await keyIn("secret.key.new"));
     expect(kept.open(row.imap_secret, secretPlace(row, "imap_secret"))).toMatch(/^password /);
   }, 120_000);
 
   /** Returns the ids of the keys that encrypt stored secrets. */
   async function keysInUse(): Promise<string[]> {
     const found = new Set<string>();
-    for (const { table } of sealedColumns) {
+    for (const { table } of encryptedColumns) {
       const rows = await installation.database.reader.selectFrom(table).selectAll().execute();
       for (const [, id = ""] of JSON.stringify(rows).matchAll(/"v1\.([0-9a-f]{8})\./g))
         found.add(id);
@@ -265,7 +265,7 @@ const nowhere = {
   from: { name: "Inlet", address: "inlet@example.org" },
 };
 
-function idOf(box: SealedBox): string {
-  const sealed = box.seal("", { table: "", userId: "", rowId: "", field: "" });
-  return sealed.split(".")[1] ?? "";
+function idOf(box: SecretBox): string {
+  const encrypted = box.encrypt("", { table: "", userId: "", rowId: "", field: "" });
+  return encrypted.split(".")[1] ?? "";
 }

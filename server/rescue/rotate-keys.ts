@@ -3,16 +3,16 @@ import { closeSync, fsyncSync, openSync, renameSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { randomId } from "#/base/random-id.ts";
-import { createSealedBox, reseal, type SealedBox, WrongKey } from "#/base/sealed-box.ts";
+import { createSecretBox, reencrypt, type SecretBox, WrongKey } from "#/base/sealed-box.ts";
 import { keyFiles, readKey } from "#/roles/data-folder.ts";
 import { connectedPrograms, describePrograms } from "#/store/connected-programs.ts";
 import { lockFolder } from "#/store/folder-lock.ts";
 import { notAsRoot } from "#/store/folder-owner.ts";
 import {
-  type SealedColumn,
-  sealedColumns,
-  type SealedValue,
-  sealedValues,
+  type EncryptedColumn,
+  encryptedColumns,
+  type EncryptedValue,
+  encryptedValues,
 } from "#/store/sealed-values.ts";
 import {
   type Installation,
@@ -65,11 +65,11 @@ async function rotate(
   const files = keyFiles(dir);
   const begun = await readKey(files.next);
   if (isKeyGiven) await requireTakenOver(installation, secretKey);
-  const boxes = [createSealedBox(secretKey), ...(begun ? [createSealedBox(begun)] : [])] as const;
+  const boxes = [createSecretBox(secretKey), ...(begun ? [createSecretBox(begun)] : [])] as const;
 
-  const all: { column: SealedColumn; values: SealedValue[] }[] = [];
-  for (const column of sealedColumns) {
-    const values = await sealedValues(database.reader, column);
+  const all: { column: EncryptedColumn; values: EncryptedValue[] }[] = [];
+  for (const column of encryptedColumns) {
+    const values = await encryptedValues(database.reader, column);
     for (const one of values) requireOpen(boxes, column, one);
     all.push({ column, values });
   }
@@ -87,18 +87,19 @@ async function rotate(
 
   const nextKey = begun ?? randomBytes(32);
   if (begun === null) await writeKey(files.next, nextKey);
-  const next = createSealedBox(nextKey);
+  const next = createSecretBox(nextKey);
   let done = 0;
   for (const { column, values } of all) {
     for (let at = 0; at < values.length; at += batch) {
       const some = values.slice(at, at + batch);
-      await resealSome(installation, column, { some, next, boxes });
+      await reencryptSome(installation, column, { some, next, boxes });
       done += some.length;
       say(`${done} of ${total}`);
     }
   }
   for (const { column } of all) {
-    for (const one of await sealedValues(database.reader, column)) requireOpen([next], column, one);
+    for (const one of await encryptedValues(database.reader, column))
+      requireOpen([next], column, one);
   }
   // Recorded before the key files are replaced: an interrupted run may leave two entries, but never none.
   await installation.execute("audit.note", { kind: "admin.keys_rotated", userId: "" });
@@ -116,9 +117,9 @@ async function requireTakenOver({ dir, database }: Installation, given: Buffer):
   const file = keyFiles(dir).forEnvironment;
   const waiting = await readKey(file);
   if (waiting === null || waiting.equals(given)) return;
-  const box = createSealedBox(waiting);
-  for (const column of sealedColumns) {
-    const [one] = await sealedValues(database.reader, column);
+  const box = createSecretBox(waiting);
+  for (const column of encryptedColumns) {
+    const [one] = await encryptedValues(database.reader, column);
     if (one === undefined) continue;
     if (!opens(box, one.value, one.place)) return;
     throw new Refusal(
@@ -127,26 +128,26 @@ async function requireTakenOver({ dir, database }: Installation, given: Buffer):
   }
 }
 
-async function resealSome(
+async function reencryptSome(
   { execute }: Installation,
-  { table, column }: SealedColumn,
-  { some, next, boxes }: { some: SealedValue[]; next: SealedBox; boxes: readonly SealedBox[] },
+  { table, column }: EncryptedColumn,
+  { some, next, boxes }: { some: EncryptedValue[]; next: SecretBox; boxes: readonly SecretBox[] },
 ): Promise<void> {
   const values = some.flatMap(({ key, userId, value, place }) => {
     // Already re-encrypted before an interruption.
     if (opens(next, value, place)) return [];
     const from = boxes.find((box) => opens(box, value, place));
     if (from === undefined) throw new Error("A secret stopped opening.");
-    return [{ key, userId, from: value, to: reseal(from, next, value, place) }];
+    return [{ key, userId, from: value, to: reencrypt(from, next, value, place) }];
   });
   if (values.length > 0) await execute("sealed.replace", { table, column, values });
 }
 
 /** Nothing is changed if a key is not the one that a secret was encrypted under. */
 function requireOpen(
-  boxes: readonly SealedBox[],
-  { table, column }: SealedColumn,
-  { key, value, place }: SealedValue,
+  boxes: readonly SecretBox[],
+  { table, column }: EncryptedColumn,
+  { key, value, place }: EncryptedValue,
 ): void {
   let wrongKey: WrongKey | null = null;
   for (const box of boxes) {
@@ -163,7 +164,7 @@ function requireOpen(
   );
 }
 
-function opens(box: SealedBox, value: string, place: SealedValue["place"]): boolean {
+function opens(box: SecretBox, value: string, place: EncryptedValue["place"]): boolean {
   try {
     box.open(value, place);
     return true;

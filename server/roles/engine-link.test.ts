@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { AccountId, type UserId } from "@inlet/contract/ids.ts";
 import { Failure } from "#/base/fail.ts";
 import { randomId } from "#/base/random-id.ts";
-import { createSealedBox } from "#/base/sealed-box.ts";
+import { createSecretBox } from "#/base/sealed-box.ts";
 import { secretPlace } from "#/mail/logins.ts";
 import { getAccount } from "#/store/accounts.ts";
 import { type Database, openDatabase } from "#/store/database.ts";
@@ -84,7 +84,7 @@ const subjects = async () => {
 
 function accountOf(userId: UserId): AccountRow {
   const owner = { id: AccountId.parse(randomId()), user_id: userId };
-  const box = createSealedBox(masterKey);
+  const box = createSecretBox(masterKey);
   return {
     ...owner,
     account_mail: user.name,
@@ -92,7 +92,7 @@ function accountOf(userId: UserId): AccountRow {
     imap_port: server.imapPort,
     imap_tls: 0,
     imap_user: user.name,
-    imap_secret: box.seal(user.pass, secretPlace(owner, "imap_secret")),
+    imap_secret: box.encrypt(user.pass, secretPlace(owner, "imap_secret")),
     smtp_host: "",
     smtp_port: 0,
     smtp_tls: 0,

@@ -2,7 +2,7 @@ import fastify, { type FastifyInstance } from "fastify";
 import { collectDefaultMetrics, Registry } from "prom-client";
 import { setTimeout as wait } from "node:timers/promises";
 import { systemClock as clock } from "#/base/clock.ts";
-import { createSealedBox } from "#/base/sealed-box.ts";
+import { createSecretBox } from "#/base/sealed-box.ts";
 import type { Config } from "#/config.ts";
 import { mayReadMetrics } from "#/http/metrics-access.ts";
 import { checkKey } from "#/mail/logins.ts";
@@ -32,7 +32,7 @@ export async function startEngineRole(
     backupDir: folder.backups,
     onUpgrade: (migration) => log.info({ migration }, "migrating the database"),
   });
-  checkKey(createSealedBox(folder.secretKey), await allAccounts(database.reader));
+  checkKey(createSecretBox(folder.secretKey), await allAccounts(database.reader));
   const publicUrl = config.publicUrl ?? `http://${config.host}:${config.port}`;
   if (config.publicUrl === null) {
     log.warn(

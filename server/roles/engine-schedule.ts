@@ -2,7 +2,7 @@ import { summarizeRecent } from "#/ai/summaries/summarize-arrived.ts";
 import type { Clock } from "#/base/clock.ts";
 import type { Log } from "#/base/log.ts";
 import { randomId } from "#/base/random-id.ts";
-import type { SealedBox } from "#/base/sealed-box.ts";
+import type { SecretBox } from "#/base/sealed-box.ts";
 import { cleanUp, removeNamelessFiles } from "#/jobs/clean-up.ts";
 import { markOlderMail } from "#/jobs/mark-messages.ts";
 import { backUpAtNight } from "#/jobs/nightly-backup.ts";
@@ -44,7 +44,7 @@ interface Parts {
   clock: Clock;
   log: Log;
   blobs: Blobs;
-  box: SealedBox;
+  box: SecretBox;
   fleet: Fleet;
   /** Context for the deletion of accounts and users: an account's sync stops first. */
   leaving: LeavingContext;

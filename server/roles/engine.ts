@@ -8,7 +8,7 @@ import { summarizeEmail } from "#/ai/summaries/summarize-email.ts";
 import { systemClock as clock } from "#/base/clock.ts";
 import { randomId } from "#/base/random-id.ts";
 import { createLog } from "#/base/log.ts";
-import { createSealedBox } from "#/base/sealed-box.ts";
+import { createSecretBox } from "#/base/sealed-box.ts";
 import { createSigner } from "#/base/signed-url.ts";
 import { createEgress } from "#/egress/egress.ts";
 import { hostMailEgress } from "#/host-mail/deliver-host-mail.ts";
@@ -108,7 +108,7 @@ const auditAnchors = createAuditAnchors(options.auditAnchors);
 const blobs = blobsOf({ ...options, dir: options.dataDir, reader: database.reader, log });
 const pool = new ParsePool({ blobs: { dir: options.dataDir }, threads: parseThreads, log });
 const egress = createEgress({ allowedPrivateHosts: options.allowedPrivateHosts });
-const box = createSealedBox(options.masterKey);
+const box = createSecretBox(options.masterKey);
 const authorities = createAuthorities(egress, options.oauth);
 const tokens = createAccessTokens({ database, execute: plainExecute, box, clock }, authorities);
 const sync: SyncContext = {

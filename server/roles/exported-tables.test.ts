@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createSealedBox } from "#/base/sealed-box.ts";
+import { createSecretBox } from "#/base/sealed-box.ts";
 import { secretPlace } from "#/mail/logins.ts";
 import { exportedTables, exportPlan } from "#/store/export-plan.ts";
 import { bothEngines } from "#/testing/database.ts";
@@ -29,7 +29,7 @@ describe.each(bothEngines)("data export of a user, on %s", (engine) => {
     const { client, user, password } = await aPerson(app.origin, "Anna");
     const { accountId: id } = await aMailbox(app.execute, user.id, "harbour");
     const place = secretPlace({ id, user_id: user.id }, "imap_secret");
-    const imap_secret = createSealedBox(Buffer.alloc(32, 1)).seal("a password", place);
+    const imap_secret = createSecretBox(Buffer.alloc(32, 1)).encrypt("a password", place);
     await app.database.kysely.updateTable("accounts").set({ imap_secret }).execute();
     const word = "everywhere";
     const tables = await fillTables(app.database, user.id, word);

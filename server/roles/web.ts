@@ -6,7 +6,7 @@ import { createAdmission } from "#/auth/admission.ts";
 import { createAuth } from "#/auth/auth.ts";
 import { createPasswords, productionCost } from "#/auth/passwords.ts";
 import { systemClock as clock } from "#/base/clock.ts";
-import { createSealedBox } from "#/base/sealed-box.ts";
+import { createSecretBox } from "#/base/sealed-box.ts";
 import { createSigner } from "#/base/signed-url.ts";
 import type { Config } from "#/config.ts";
 import { createEgress, type Egress } from "#/egress/egress.ts";
@@ -65,7 +65,7 @@ export async function startWeb(config: Config, options: WebOptions): Promise<Run
     backupDir: folder.backups,
     onUpgrade: (migration) => log.info({ migration }, "migrating the database"),
   });
-  const box = createSealedBox(folder.secretKey);
+  const box = createSecretBox(folder.secretKey);
   checkKey(box, await allAccounts(database.reader));
 
   const live = createHub(database.reader);

@@ -6,7 +6,7 @@ import type { Tables } from "./tables.ts";
 // These queries read across users: changing the installation's key reads every secret.
 
 /** A column of encrypted text, and the place that its ciphertexts are bound to. */
-export interface SealedColumn {
+export interface EncryptedColumn {
   table: keyof Tables;
   column: string;
   /** Column that identifies a row, together with `user_id` if the table has one. */
@@ -17,7 +17,7 @@ export interface SealedColumn {
   hasUser: boolean;
 }
 
-const own = (table: keyof Tables, column: string, key: string): SealedColumn => ({
+const own = (table: keyof Tables, column: string, key: string): EncryptedColumn => ({
   table,
   column,
   key,
@@ -26,7 +26,7 @@ const own = (table: keyof Tables, column: string, key: string): SealedColumn => 
 });
 
 /** All encrypted columns. A secret in any other column is lost with the next change of the key. */
-export const sealedColumns: readonly SealedColumn[] = [
+export const encryptedColumns: readonly EncryptedColumn[] = [
   own("accounts", "imap_secret", "id"),
   own("accounts", "smtp_secret", "id"),
   own("account_tokens", "access_secret", "account_id"),
@@ -60,7 +60,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   },
 ];
 
-export interface SealedValue {
+export interface EncryptedValue {
   key: string;
   userId: string;
   value: string;
@@ -68,7 +68,10 @@ export interface SealedValue {
 }
 
 /** Returns all encrypted texts of a column. */
-export async function sealedValues(reader: Reader, column: SealedColumn): Promise<SealedValue[]> {
+export async function encryptedValues(
+  reader: Reader,
+  column: EncryptedColumn,
+): Promise<EncryptedValue[]> {
   const rows = await reader
     .selectFrom(column.table)
     .select([

@@ -1,5 +1,5 @@
 import { DeliveryId, type IntegrationId } from "@inlet/contract/ids.ts";
-import { createSealedBox } from "#/base/sealed-box.ts";
+import { createSecretBox } from "#/base/sealed-box.ts";
 import { deliveriesOf } from "#/store/integrations.ts";
 import { anIntegrationRow } from "./integration-row.ts";
 import type { RealApp } from "./real-app.ts";
@@ -21,7 +21,7 @@ export async function aDelivery(
   };
   await execute("integration.save", {
     ...row,
-    secret: createSealedBox(Buffer.alloc(32, 1)).seal(JSON.stringify(secret), place),
+    secret: createSecretBox(Buffer.alloc(32, 1)).encrypt(JSON.stringify(secret), place),
     config_json: JSON.stringify({ origin: "https://canary.example" }),
     events_json: JSON.stringify(["message.sent"]),
   });

@@ -1,5 +1,5 @@
 import { createLog } from "#/base/log.ts";
-import type { SealedBox } from "#/base/sealed-box.ts";
+import type { SecretBox } from "#/base/sealed-box.ts";
 import { createEgress } from "#/egress/egress.ts";
 import { createBlobs } from "#/store/blobs.ts";
 import type { ImapConnection } from "#/wire/imap/connection.ts";
@@ -12,7 +12,7 @@ export function deliverContext(
   {
     box,
     connection,
-  }: { box: SealedBox; connection: Partial<Record<keyof ImapConnection, unknown>> },
+  }: { box: SecretBox; connection: Partial<Record<keyof ImapConnection, unknown>> },
 ): DeliverContext {
   return {
     ...parts,

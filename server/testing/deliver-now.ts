@@ -1,7 +1,7 @@
 import type { IntegrationId, UserId } from "@inlet/contract/ids.ts";
 import { createLog } from "#/base/log.ts";
 import { RetryAfter } from "#/base/retry-after.ts";
-import { createSealedBox } from "#/base/sealed-box.ts";
+import { createSecretBox } from "#/base/sealed-box.ts";
 import type { Egress } from "#/egress/egress.ts";
 import type { IntegrationContext } from "#/integrations/core/context.ts";
 import { deliverDue, type Delivering } from "#/integrations/core/deliver.ts";
@@ -14,7 +14,7 @@ export function integrationContext(
   egress: Egress,
 ): IntegrationContext {
   const log = createLog("silent");
-  const box = createSealedBox(Buffer.alloc(32, 1));
+  const box = createSecretBox(Buffer.alloc(32, 1));
   return { database, execute, clock, log, box, egress, publicUrl: "https://inlet.example" };
 }
 

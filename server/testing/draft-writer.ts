@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { createLog } from "#/base/log.ts";
-import { createSealedBox } from "#/base/sealed-box.ts";
+import { createSecretBox } from "#/base/sealed-box.ts";
 import { createEgress } from "#/egress/egress.ts";
 import { createBlobs } from "#/store/blobs.ts";
 import { openDatabase } from "#/store/database.ts";
@@ -26,7 +26,7 @@ export async function openDraftWriter(options: {
     execute: createCommandBus(database, { clock, onCommit: () => {} }),
     blobs: createBlobs({ dir: join(dir, "blobs"), capBytes: 2 ** 30 }),
     egress,
-    box: createSealedBox(new Uint8Array(32)),
+    box: createSecretBox(new Uint8Array(32)),
     clock,
     log,
     async lend(_accountId, work) {

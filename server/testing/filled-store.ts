@@ -2,7 +2,7 @@ import type { AccountId, FolderId, UserId } from "@inlet/contract/ids.ts";
 import { hashToken, randomToken } from "#/auth/token.ts";
 import { systemClock as clock } from "#/base/clock.ts";
 import { randomId } from "#/base/random-id.ts";
-import { createSealedBox } from "#/base/sealed-box.ts";
+import { createSecretBox } from "#/base/sealed-box.ts";
 import { newAccountRow } from "#/mail/add-account.ts";
 import { openDatabase } from "#/store/database.ts";
 import { createCommandBus, type Execute } from "#/store/door.ts";
@@ -65,7 +65,7 @@ async function addPerson(execute: Execute, key: Buffer, wanted: Wanted): Promise
     last_used_at: now,
   });
   const login = { host: "127.0.0.1", port: 993, tls: true, user: email, pass: "x" };
-  const parts = { box: createSealedBox(key), clock };
+  const parts = { box: createSecretBox(key), clock };
   const row = newAccountRow(parts, userId, { address: email, imap: login, smtp: undefined });
   await execute("account.add", row);
   const folders = [

@@ -1,6 +1,6 @@
 import type { Clock } from "#/base/clock.ts";
 import { createLog } from "#/base/log.ts";
-import type { SealedBox } from "#/base/sealed-box.ts";
+import type { SecretBox } from "#/base/sealed-box.ts";
 import { deliverHostMail, hostMailEgress } from "#/host-mail/deliver-host-mail.ts";
 import { createHostMail, type HostMail, type HostMailSettings } from "#/host-mail/host-mail.ts";
 import { JobWorker } from "#/jobs/worker.ts";
@@ -34,7 +34,7 @@ interface Parts {
   database: Database;
   execute: Execute;
   clock: Clock;
-  box: SealedBox;
+  box: SecretBox;
 }
 
 /** Starts it over an open database. The owner of the command bus wakes it after commits with jobs. */

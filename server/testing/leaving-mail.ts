@@ -1,5 +1,5 @@
 import { createLog } from "#/base/log.ts";
-import { createSealedBox } from "#/base/sealed-box.ts";
+import { createSecretBox } from "#/base/sealed-box.ts";
 import { createAccessTokens } from "#/mail/access-tokens.ts";
 import type { LeavingContext } from "#/mail/remove-person.ts";
 import { createBlobs } from "#/store/blobs.ts";
@@ -13,7 +13,7 @@ export function leavingMail(
   blobsDir: string,
 ): LeavingContext {
   const egress = egressTo("nowhere.example");
-  const box = createSealedBox(Buffer.alloc(32, 1));
+  const box = createSecretBox(Buffer.alloc(32, 1));
   const authorities = createAuthorities(egress, {});
   return {
     database,

@@ -6,7 +6,7 @@ import { AccountId, UserId } from "@inlet/contract/ids.ts";
 import { systemClock as clock } from "#/base/clock.ts";
 import { createLog } from "#/base/log.ts";
 import { randomId } from "#/base/random-id.ts";
-import { createSealedBox } from "#/base/sealed-box.ts";
+import { createSecretBox } from "#/base/sealed-box.ts";
 import { createSigner } from "#/base/signed-url.ts";
 import { createEgress } from "#/egress/egress.ts";
 import { asideJobs, jobHandlers } from "#/jobs/handlers.ts";
@@ -113,7 +113,7 @@ export async function startMailEngine(
     log,
     blobs: createBlobs({ dir: reader.dir, capBytes: 2 ** 30 }),
     egress: createEgress({ allowedPrivateHosts: ["127.0.0.1"] }),
-    box: createSealedBox(new Uint8Array(32)),
+    box: createSecretBox(new Uint8Array(32)),
     tokens: noTokens,
     parse: (source, urgency) => reader.pool.read(source, urgency),
     budget: createByteBudget(8 * 1024 * 1024),
@@ -226,7 +226,7 @@ function accountRow(userId: UserId, given: NewAccount, { box }: SyncContext): Ac
     imap_port: given.imapPort,
     imap_tls: bit(given.tls === true),
     imap_user: given.mail,
-    imap_secret: box.seal(given.pass, secretPlace(owner, "imap_secret")),
+    imap_secret: box.encrypt(given.pass, secretPlace(owner, "imap_secret")),
     smtp_host: given.smtpPort === undefined ? "" : "127.0.0.1",
     smtp_port: given.smtpPort ?? 0,
     smtp_tls: 0,

@@ -5,7 +5,7 @@ import { modelPort } from "#/ai/model/models.ts";
 import { type ModelContext, undecided } from "#/ai/model/settings.ts";
 import type { ModelPort } from "#/ai/model/port.ts";
 import { createLog } from "#/base/log.ts";
-import { createSealedBox } from "#/base/sealed-box.ts";
+import { createSecretBox } from "#/base/sealed-box.ts";
 import type { Database } from "#/store/database.ts";
 import type { Execute } from "#/store/door.ts";
 import type { ModelCallRow, ModelSettingsRow } from "#/store/model-tables.ts";
@@ -45,7 +45,7 @@ export async function stageModel(
   const context: ModelContext = {
     ...store,
     log: createLog("silent"),
-    box: createSealedBox(Buffer.alloc(32, 1)),
+    box: createSecretBox(Buffer.alloc(32, 1)),
     egress,
     operator: { model: { ...choice, price: change.price ?? null }, egress, allowsOwn: true },
     breaker: createBreaker(store.clock),

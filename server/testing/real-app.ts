@@ -6,7 +6,7 @@ import { createAuth } from "#/auth/auth.ts";
 import type { Elsewhere } from "#/auth/context.ts";
 import { createPasswords } from "#/auth/passwords.ts";
 import { createLog } from "#/base/log.ts";
-import { createSealedBox } from "#/base/sealed-box.ts";
+import { createSecretBox } from "#/base/sealed-box.ts";
 import type { Signer } from "#/base/signed-url.ts";
 import { createHostMail } from "#/host-mail/host-mail.ts";
 import type { AppOptions } from "#/http/app.ts";
@@ -92,7 +92,7 @@ export async function startRealApp(
   const parties = { reader: database.reader, clock };
   const admission = await createAdmission(parties, rule, await hasUsers(database.reader));
   const passwords = createPasswords({ memoryKib: 64, passes: 1 });
-  const box = createSealedBox(Buffer.alloc(32, 1));
+  const box = createSecretBox(Buffer.alloc(32, 1));
   const post = sendsMail ? stack.use(await startHostPost({ database, execute, clock, box })) : null;
   mailing.post = post;
   const auth = createAuth({

@@ -5,7 +5,7 @@ import { UserId } from "@inlet/contract/ids.ts";
 import type { OutboxState } from "@inlet/contract/send.ts";
 import { systemClock as clock } from "#/base/clock.ts";
 import { randomId } from "#/base/random-id.ts";
-import { createSealedBox } from "#/base/sealed-box.ts";
+import { createSecretBox } from "#/base/sealed-box.ts";
 import { secretPlace } from "#/mail/logins.ts";
 import type { Database } from "#/store/database.ts";
 import { createCommandBus } from "#/store/door.ts";
@@ -106,8 +106,11 @@ async function addAccount(database: Database, smtp: BreakableSmtp): Promise<Acco
     smtp_port: smtp.port,
     smtp_user: "ann",
   };
-  const box = createSealedBox(new Uint8Array(32));
-  const row = { ...account, imap_secret: box.seal("secret", secretPlace(account, "imap_secret")) };
+  const box = createSecretBox(new Uint8Array(32));
+  const row = {
+    ...account,
+    imap_secret: box.encrypt("secret", secretPlace(account, "imap_secret")),
+  };
   await execute("account.add", row);
   return row;
 }

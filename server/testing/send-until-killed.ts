@@ -1,6 +1,6 @@
 import { createLog } from "#/base/log.ts";
 import { systemClock as clock } from "#/base/clock.ts";
-import { createSealedBox } from "#/base/sealed-box.ts";
+import { createSecretBox } from "#/base/sealed-box.ts";
 import { createEgress } from "#/egress/egress.ts";
 import { JobWorker } from "#/jobs/worker.ts";
 import { OutboxId } from "@inlet/contract/ids.ts";
@@ -43,7 +43,7 @@ async function send({ url, patience, holdMs }: SendingOrder): Promise<void> {
     log,
     blobs: createBlobs({ dir: "/nowhere", capBytes: 0 }),
     egress: createEgress({ allowedPrivateHosts: ["127.0.0.1"] }),
-    box: createSealedBox(new Uint8Array(32)),
+    box: createSecretBox(new Uint8Array(32)),
     tokens: noTokens,
     // Without a mailbox the sender cannot search Sent to resolve an unknown SMTP result.
     lend: async () => {

@@ -5,7 +5,7 @@ import type { AccountId, FolderId, MessageId, UserId } from "@inlet/contract/ids
 import type { MailPreferences } from "@inlet/contract/settings.ts";
 import { usualPreferences } from "@inlet/contract/usual-preferences.ts";
 import { createLog } from "#/base/log.ts";
-import { createSealedBox } from "#/base/sealed-box.ts";
+import { createSecretBox } from "#/base/sealed-box.ts";
 import { decideNotifications, notifyOfArrival } from "#/mail/notify/decide.ts";
 import { type PushContext, pushDue } from "#/mail/notify/push.ts";
 import { vapidKeys } from "#/mail/notify/vapid.ts";
@@ -62,7 +62,7 @@ export async function startNotifying(engine: Engine): Promise<Notifications> {
     }),
   );
   const { database, execute, clock } = app;
-  const box = createSealedBox(Buffer.alloc(32, 1));
+  const box = createSecretBox(Buffer.alloc(32, 1));
   const log = createLog("silent");
   const mail = { database, execute, clock, box, egress, log, publicUrl: "https://inlet.example" };
   const service = stack.use(

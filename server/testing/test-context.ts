@@ -2,7 +2,7 @@ import path from "node:path";
 import type { ModelPort } from "#/ai/model/port.ts";
 import type { ModelContext } from "#/ai/model/settings.ts";
 import { createLog } from "#/base/log.ts";
-import { createSealedBox } from "#/base/sealed-box.ts";
+import { createSecretBox } from "#/base/sealed-box.ts";
 import type { Config } from "#/config.ts";
 import type { Egress } from "#/egress/egress.ts";
 import type { AppContext } from "#/http/context.ts";
@@ -49,7 +49,7 @@ export function testContext(
 ): AppContext {
   const { database, execute, clock, auth, live } = parts;
   const egress = options.egress ?? egressTo("nowhere.example");
-  const box = createSealedBox(Buffer.alloc(32, 1));
+  const box = createSecretBox(Buffer.alloc(32, 1));
   const authorities = createAuthorities(egress, options.oauth ?? {});
   const mail = {
     database,

@@ -16,7 +16,12 @@ export function renderOddities(
   random: Random,
   make: (from: string, subject: string) => string[],
 ): Buffer[] {
-  return [...damaged(make), ...sealed(random, make), ...bounced(make), ...loaded(random, make)];
+  return [
+    ...damaged(make),
+    ...encryptedMails(random, make),
+    ...bounced(make),
+    ...loaded(random, make),
+  ];
 }
 
 type Heads = (from: string, subject: string) => string[];
@@ -85,7 +90,7 @@ function damaged(make: Heads): Buffer[] {
   ];
 }
 
-function sealed(random: Random, make: Heads): Buffer[] {
+function encryptedMails(random: Random, make: Heads): Buffer[] {
   const letter = textPart(
     "The offer stands until Friday noon. Signed, so that nobody can say it wasn't me.\n",
   );

@@ -105,7 +105,7 @@ async function anAccount(
     imap_port: imapPort,
     imap_tls: 0,
     imap_user: user,
-    imap_secret: mail.box.seal(pass, secretPlace(place, "imap_secret")),
+    imap_secret: mail.box.encrypt(pass, secretPlace(place, "imap_secret")),
     smtp_host: "",
     smtp_port: 0,
     smtp_tls: 0,

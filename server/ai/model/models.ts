@@ -169,7 +169,7 @@ async function described(
       ? isSameServer
         ? before.secret
         : ""
-      : own.apiKey && context.box.seal(own.apiKey, place);
+      : own.apiKey && context.box.encrypt(own.apiKey, place);
   return { provider: own.provider, base_url: baseUrl, model: own.model, secret };
 }
 

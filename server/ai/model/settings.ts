@@ -2,7 +2,7 @@ import { AccountId, type UserId } from "@inlet/contract/ids.ts";
 import { z } from "zod";
 import type { Clock } from "#/base/clock.ts";
 import type { Log } from "#/base/log.ts";
-import type { SealedBox } from "#/base/sealed-box.ts";
+import type { SecretBox } from "#/base/sealed-box.ts";
 import type { Egress } from "#/egress/egress.ts";
 import type { Database } from "#/store/database.ts";
 import type { Execute } from "#/store/door.ts";
@@ -28,7 +28,7 @@ export interface ModelContext {
   execute: Execute;
   clock: Clock;
   log: Log;
-  box: SealedBox;
+  box: SecretBox;
   /** Egress for models that users configured. */
   egress: Pick<Egress, "follow" | "resolve">;
   operator: {
@@ -98,7 +98,7 @@ export function standingFor(context: ModelContext, row: ModelSettingsRow): Stand
   };
 }
 
-function ownChoice(box: SealedBox, row: ModelSettingsRow): ModelChoice | null {
+function ownChoice(box: SecretBox, row: ModelSettingsRow): ModelChoice | null {
   const provider = modelProviders.find((one) => one === row.provider);
   if (provider === undefined || row.model === "") return null;
   const apiKey = row.secret === "" ? "" : box.open(row.secret, placeOfKey(row.user_id));

@@ -306,8 +306,8 @@ it("reaches no private address, with any content of a user's settings", async ()
   }
   // A private address works if the operator allows it.
   stage.provider.says(good);
-  const sealed = stage.context.box.seal(goodKey, placeOfKey(stage.userId));
-  await stage.decide({ ...own, base_url: stage.provider.baseUrl, secret: sealed });
+  const encrypted = stage.context.box.encrypt(goodKey, placeOfKey(stage.userId));
+  await stage.decide({ ...own, base_url: stage.provider.baseUrl, secret: encrypted });
   expect(await (await modelOf(stage)).answer(about(shape))).toEqual(JSON.parse(good));
 });
 

@@ -2,7 +2,7 @@ import type { UserId } from "@inlet/contract/ids.ts";
 import type { z } from "zod";
 import { hashToken, randomToken } from "#/auth/token.ts";
 import type { Clock } from "#/base/clock.ts";
-import { type Place, type SealedBox, WrongKey } from "#/base/sealed-box.ts";
+import { type Place, type SecretBox, WrongKey } from "#/base/sealed-box.ts";
 import type { Execute } from "#/store/door.ts";
 import type { SignInOnItsWayRow } from "#/store/safety-tables.ts";
 
@@ -23,7 +23,7 @@ interface Bound {
 interface Parts {
   execute: Execute;
   clock: Clock;
-  box: SealedBox;
+  box: SecretBox;
 }
 
 /** Stores values in the database, encrypted: a value of one stage is worth nothing in another. */
@@ -40,7 +40,7 @@ export function createOnTheWay<Value extends Bound>(
         stage,
         user_id: value.userId ?? "",
         browser_hash: value.browserHash,
-        content: box.seal(JSON.stringify(value), placeOf(stage, hash)),
+        content: box.encrypt(JSON.stringify(value), placeOf(stage, hash)),
         expires_at: until,
         created_at: clock.now(),
       });
@@ -60,7 +60,7 @@ function placeOf(stage: string, rowId: string): Place {
 
 /** Returns null for a value that another key or another version of the product wrote: the user starts again. */
 function read<Value>(
-  box: SealedBox,
+  box: SecretBox,
   content: string,
   place: Place,
   schema: z.ZodType<Value>,

@@ -39,7 +39,7 @@ export async function connect(
     external_id: externalId,
     state: "active",
     reason: "",
-    secret: secret === "" ? "" : core.box.seal(secret, placeOf(userId, id)),
+    secret: secret === "" ? "" : core.box.encrypt(secret, placeOf(userId, id)),
     config_json: JSON.stringify(config),
     events_json: known?.events_json ?? JSON.stringify(events),
     alerts_json: known?.alerts_json ?? (alerts ? JSON.stringify(alerts) : ""),
@@ -97,7 +97,7 @@ export async function changeConnection(
     id,
     set: {
       ...(name !== undefined && { name }),
-      ...(secret !== undefined && { secret: core.box.seal(secret, placeOf(userId, id)) }),
+      ...(secret !== undefined && { secret: core.box.encrypt(secret, placeOf(userId, id)) }),
       ...(config !== undefined && { config_json: JSON.stringify(config) }),
       ...(events !== undefined && { events_json: JSON.stringify(events) }),
       ...(briefFrom !== undefined && { brief_from: briefFrom }),

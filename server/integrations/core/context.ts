@@ -1,6 +1,6 @@
 import type { Clock } from "#/base/clock.ts";
 import type { Log } from "#/base/log.ts";
-import type { SealedBox } from "#/base/sealed-box.ts";
+import type { SecretBox } from "#/base/sealed-box.ts";
 import type { Egress } from "#/egress/egress.ts";
 import type { Database } from "#/store/database.ts";
 import type { Execute } from "#/store/door.ts";
@@ -10,7 +10,7 @@ import type { QuotaSettings } from "#/store/quotas.ts";
 export interface IntegrationContext {
   database: Pick<Database, "reader">;
   execute: Execute;
-  box: SealedBox;
+  box: SecretBox;
   egress: Egress;
   clock: Clock;
   log: Log;

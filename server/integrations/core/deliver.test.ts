@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createSealedBox } from "#/base/sealed-box.ts";
+import { createSecretBox } from "#/base/sealed-box.ts";
 import { usualEngines, withDatabases } from "#/testing/database.ts";
 import { deliverNow } from "#/testing/deliver-now.ts";
 import { anIntegrationRow } from "#/testing/integration-row.ts";
@@ -29,7 +29,7 @@ withDatabases((open) => {
       database,
       execute,
       clock,
-      box: createSealedBox(Buffer.alloc(32)),
+      box: createSecretBox(Buffer.alloc(32)),
     } as unknown as IntegrationContext;
     const adapter = {
       kind: "webhook",

@@ -42,7 +42,7 @@ export async function beginLink(
     id,
     user_id: asker.userId,
     session_id: asker.sessionId,
-    secret: core.box.seal(JSON.stringify(begun), flowPlace(asker.userId, id)),
+    secret: core.box.encrypt(JSON.stringify(begun), flowPlace(asker.userId, id)),
     expires_at: core.clock.now() + consentLastsMs,
   });
   return consentUrl(settings, { state, redirectUri });

@@ -58,7 +58,7 @@ withDatabases((open) => {
     const post = {
       isConfigured: canSend,
       leaveToken: () => "token",
-      seal: (letter: { userId: UserId; usefulForMs: number }) => ({
+      encrypt: (letter: { userId: UserId; usefulForMs: number }) => ({
         id: randomId(clock.now()),
         user_id: letter.userId,
         content: JSON.stringify(letter),

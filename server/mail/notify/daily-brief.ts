@@ -27,7 +27,7 @@ interface Post {
   isConfigured: boolean;
   /** Returns the token in the unsubscribe address that identifies the user. */
   leaveToken: (userId: UserId) => string;
-  seal: (mail: {
+  encrypt: (mail: {
     to: string;
     subject: string;
     text: string;
@@ -80,7 +80,7 @@ async function notify(
   if (user === undefined) return;
   const isMailed = notifications.summaryByMail !== false && post.isConfigured;
   const letter = isMailed
-    ? post.seal({
+    ? post.encrypt({
         ...briefLetter(await compose(userId, period), {
           ...notifications,
           language,

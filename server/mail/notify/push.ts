@@ -59,7 +59,7 @@ export async function subscribeBrowser(
     );
     if (reply?.result !== "taken") throw new Failure("push.refused");
   }
-  const secret = mail.box.seal(JSON.stringify(browser), placeOf(userId, id));
+  const secret = mail.box.encrypt(JSON.stringify(browser), placeOf(userId, id));
   await mail.execute("push.subscribe", { userId, sessionId, id, secret });
 }
 

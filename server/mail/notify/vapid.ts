@@ -16,7 +16,7 @@ export async function vapidKeys({
   let kept = await serverKey(database.reader, name);
   if (kept === undefined) {
     const { publicKey, privateKey } = webPush.generateVAPIDKeys();
-    const secret = box.seal(privateKey, place);
+    const secret = box.encrypt(privateKey, place);
     await execute("serverKey.keep", { name, public_key: publicKey, secret });
     // Another process may have stored its key first.
     kept = await serverKey(database.reader, name);

@@ -5,7 +5,7 @@ import path from "node:path";
 import { UserId } from "@inlet/contract/ids.ts";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createSealedBox, type SealedBox } from "#/base/sealed-box.ts";
+import { createSecretBox, type SecretBox } from "#/base/sealed-box.ts";
 import { bothEngines, openTestDatabase, usualEngines } from "#/testing/database.ts";
 import { aMailbox } from "#/testing/mailbox.ts";
 import { freshPostgres } from "#/testing/postgres.ts";
@@ -19,7 +19,7 @@ import { restore } from "./restore.ts";
 import type { RestoreTarget } from "./restore-target.ts";
 
 const day = 86_400_000;
-const box = createSealedBox(randomBytes(32));
+const box = createSecretBox(randomBytes(32));
 
 describe.each(bothEngines)("backups on %s", (engine) => {
   let dir = "";
@@ -62,7 +62,7 @@ describe.each(bothEngines)("backups on %s", (engine) => {
     return UserId.parse(user.id);
   }
 
-  async function aTarget(name: string, own: SealedBox = box): Promise<RestoreTarget> {
+  async function aTarget(name: string, own: SecretBox = box): Promise<RestoreTarget> {
     const dataDir = path.join(dir, name);
     await mkdir(dataDir, { recursive: true });
     const target = { engine, dataDir, blobs: blobsIn(`${name}/blobs`), box: own, now: clock.time };
@@ -83,13 +83,13 @@ describe.each(bothEngines)("backups on %s", (engine) => {
 
   it("are restored into an empty folder, and contain no key and no plain-text password", async () => {
     const userId = await aPerson("anna");
-    const sealed = box.seal("canary-of-a-password", {
+    const encrypted = box.encrypt("canary-of-a-password", {
       table: "accounts",
       userId,
       rowId: "a",
       field: "imap_secret",
     });
-    await database.kysely.updateTable("accounts").set({ imap_secret: sealed }).execute();
+    await database.kysely.updateTable("accounts").set({ imap_secret: encrypted }).execute();
     const { file } = await backUp(source(), "manual");
     const bytes = await readFile(fileOf(file));
     expect(bytes.includes("canary-of-a-password")).toBe(false);
@@ -139,14 +139,14 @@ describe.each(bothEngines)("backups on %s", (engine) => {
       const userId = await aPerson("anna");
       const account = await database.reader.selectFrom("accounts").select("id").executeTakeFirst();
       const place = { table: "accounts", userId, rowId: account?.id ?? "", field: "imap_secret" };
-      const imap_secret = box.seal("words", place);
+      const imap_secret = box.encrypt("words", place);
       await database.kysely.updateTable("accounts").set({ imap_secret }).execute();
       const copy = path.join(dir, "20261126030000000-1-before-x.sqlite");
       await sql`vacuum into ${copy}`.execute(database.kysely);
       const target = await aTarget("home");
       await writeFile(target.url, "this is no database any more");
       await expect(restore(target, copy, keep)).rejects.toThrow(/The data here cannot be read/);
-      const stranger = { ...target, box: createSealedBox(randomBytes(32)) };
+      const stranger = { ...target, box: createSecretBox(randomBytes(32)) };
       await expect(restore(stranger, copy, { isReplacing: true })).rejects.toThrow(
         /this server uses key/,
       );
@@ -212,7 +212,7 @@ describe.each(bothEngines)("backups on %s", (engine) => {
   it("are rejected with another key, while a server runs, when damaged, and from a newer version", async () => {
     await aPerson("anna");
     const { file } = await backUp(source(), "manual");
-    const stranger = await aTarget("stranger", createSealedBox(randomBytes(32)));
+    const stranger = await aTarget("stranger", createSecretBox(randomBytes(32)));
     await expect(restore(stranger, fileOf(file), keep)).rejects.toThrow(
       /made with a different key/,
     );

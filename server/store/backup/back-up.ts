@@ -3,7 +3,7 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { diskError } from "#/base/disk-trouble.ts";
 import { Failure } from "#/base/fail.ts";
-import type { SealedBox } from "#/base/sealed-box.ts";
+import type { SecretBox } from "#/base/sealed-box.ts";
 import { randomId } from "#/base/random-id.ts";
 import type { Blobs } from "../blobs.ts";
 import type { Database } from "../database.ts";
@@ -18,7 +18,7 @@ import {
   type Manifest,
   manifestName,
   readManifest,
-  sealCheck,
+  encryptKeyCheck,
 } from "./manifest.ts";
 import { databaseNames, takeSnapshot } from "./snapshot.ts";
 import { TarWriter } from "./tar.ts";
@@ -28,7 +28,7 @@ import type { BackupKind } from "../admin-tables.ts";
 export interface BackupSource {
   database: Pick<Database, "engine" | "url">;
   blobs: Pick<Blobs, "open">;
-  box: SealedBox;
+  box: SecretBox;
   /** The folder that contains the backups. */
   dir: string;
   version: string;
@@ -143,7 +143,7 @@ async function make(source: BackupSource, kind: BackupKind, work: string): Promi
     },
     rows: snapshot.rows,
     ...files,
-    keyCheck: sealCheck(source.box),
+    keyCheck: encryptKeyCheck(source.box),
   };
   const part = path.join(work, "backup.tar");
   await write(source, { manifest, copy, part });

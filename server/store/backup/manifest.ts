@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { Readable } from "node:stream";
 import { z } from "zod";
-import { type SealedBox, WrongKey } from "#/base/sealed-box.ts";
+import { type SecretBox, WrongKey } from "#/base/sealed-box.ts";
 import { tarEntries } from "./tar.ts";
 
 /** Manifest of a backup, its first file. */
@@ -49,12 +49,12 @@ export const manifestName = "manifest.json";
 const checkPlace = { table: "backups", userId: "", rowId: "", field: "key" };
 
 /** Returns a text that is encrypted into each backup, to detect a wrong key before anything is restored. */
-export function sealCheck(box: SealedBox): string {
-  return box.seal("inlet", checkPlace);
+export function encryptKeyCheck(box: SecretBox): string {
+  return box.encrypt("inlet", checkPlace);
 }
 
 /** Throws BackupRefused if the backup has the key of another installation. */
-export function checkBackupKey(box: SealedBox, { keyCheck }: Manifest): void {
+export function checkBackupKey(box: SecretBox, { keyCheck }: Manifest): void {
   try {
     box.open(keyCheck, checkPlace);
   } catch (cause) {

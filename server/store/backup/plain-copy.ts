@@ -1,8 +1,8 @@
 import { chmod, open, stat } from "node:fs/promises";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import type { SealedBox } from "#/base/sealed-box.ts";
-import { contentOf, hashOf, type Manifest, sealCheck } from "./manifest.ts";
+import type { SecretBox } from "#/base/sealed-box.ts";
+import { contentOf, hashOf, type Manifest, encryptKeyCheck } from "./manifest.ts";
 import { readSnapshot } from "./read-snapshot.ts";
 import { databaseNames } from "./snapshot.ts";
 
@@ -12,7 +12,7 @@ const magic = "SQLite format 3\0";
  * Returns the manifest of a bare copy of the SQLite file, as made before an upgrade; null for any other file. Its files are those
  * in the data folder. Throws BackupRefused if it is damaged, WrongKey if it belongs to another installation.
  */
-export async function manifestOfCopy(file: string, box: SealedBox): Promise<Manifest | null> {
+export async function manifestOfCopy(file: string, box: SecretBox): Promise<Manifest | null> {
   if (!(await isSqlite(file))) return null;
   const { migrations, rows } = readSnapshot(file);
   checkKeyOf(file, box);
@@ -28,7 +28,7 @@ export async function manifestOfCopy(file: string, box: SealedBox): Promise<Mani
     rows,
     blobs: [],
     missing: [],
-    keyCheck: sealCheck(box),
+    keyCheck: encryptKeyCheck(box),
   };
 }
 
@@ -54,7 +54,7 @@ async function isSqlite(file: string): Promise<boolean> {
   }
 }
 
-function checkKeyOf(file: string, box: SealedBox): void {
+function checkKeyOf(file: string, box: SecretBox): void {
   const copy = new DatabaseSync(path.resolve(file), { readOnly: true });
   try {
     const account = copy.prepare("SELECT id, user_id, imap_secret FROM accounts LIMIT 1").get();

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { createSealedBox } from "#/base/sealed-box.ts";
+import { createSecretBox } from "#/base/sealed-box.ts";
 import { freshPostgres } from "#/testing/postgres.ts";
 import { createBlobs } from "../blobs.ts";
 import { backUp } from "./back-up.ts";
@@ -14,7 +14,7 @@ import { fillPostgres } from "./restore-postgres.ts";
 import { takeSnapshot } from "./snapshot.ts";
 
 const now = Date.parse("2026-11-26T03:00:00Z");
-const box = createSealedBox(randomBytes(32));
+const box = createSecretBox(randomBytes(32));
 let dir = "";
 let drops: (() => Promise<void>)[] = [];
 beforeEach(async () => {

@@ -1,4 +1,4 @@
-import type { SealedBox } from "#/base/sealed-box.ts";
+import type { SecretBox } from "#/base/sealed-box.ts";
 import type { Blobs } from "../blobs.ts";
 import type { Engine } from "../database.ts";
 import type { Manifest } from "./manifest.ts";
@@ -10,7 +10,7 @@ export interface RestoreTarget {
   url: string;
   dataDir: string;
   blobs: Pick<Blobs, "putStream" | "file">;
-  box: SealedBox;
+  box: SecretBox;
   now: number;
 }
 

@@ -5,7 +5,7 @@ import path from "node:path";
 import process from "node:process";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { createSealedBox } from "#/base/sealed-box.ts";
+import { createSecretBox } from "#/base/sealed-box.ts";
 import { openTestDatabase } from "#/testing/database.ts";
 import { createAuditAnchors } from "../audit-anchors.ts";
 import { createBlobs } from "../blobs.ts";
@@ -24,7 +24,7 @@ beforeEach(async () => {
   source = {
     database: await openTestDatabase("sqlite"),
     blobs: createBlobs({ dir: path.join(dir, "blobs"), capBytes: 2 ** 20 }),
-    box: createSealedBox(randomBytes(32)),
+    box: createSecretBox(randomBytes(32)),
     dir: path.join(dir, "backups"),
     version: "1.0.0",
     now: clock.now,

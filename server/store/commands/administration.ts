@@ -9,7 +9,7 @@ import { endTokens } from "./api-tokens.ts";
 import type { Command } from "./command.ts";
 import { recordBackups } from "./note-backups.ts";
 import { forgetWays } from "./mailed-links.ts";
-import { resealValues } from "./sealed-values.ts";
+import { reencryptValues } from "./sealed-values.ts";
 
 /** Throws user.not_found, admin.last. */
 const setRole: Command<{ userId: UserId; role: UserRow["role"] }, void> = {
@@ -200,5 +200,5 @@ export const administrationCommands = {
   "serverSetting.save": saveSetting,
   "backups.note": recordBackups,
   "job.retry": retryJob,
-  "sealed.replace": resealValues,
+  "sealed.replace": reencryptValues,
 } as const;

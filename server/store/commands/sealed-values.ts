@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import { sealedColumns } from "../sealed-values.ts";
+import { encryptedColumns } from "../sealed-values.ts";
 import type { Command } from "./command.ts";
 
-export interface Resealed {
+export interface Reencrypted {
   table: string;
   column: string;
   /** Each is stored only if the value is still the one that was read. */
@@ -10,10 +10,10 @@ export interface Resealed {
 }
 
 /** Replaces encrypted values with the same secrets, encrypted with another key. */
-export const resealValues: Command<Resealed, void> = {
+export const reencryptValues: Command<Reencrypted, void> = {
   durable: true,
   async run({ db }, { table, column, values }) {
-    const known = sealedColumns.find((one) => one.table === table && one.column === column);
+    const known = encryptedColumns.find((one) => one.table === table && one.column === column);
     if (!known) throw new Error(`${table}.${column} holds no secrets.`);
     for (const { key, userId, from, to } of values) {
       const owner = known.hasUser ? sql`and user_id = ${userId}` : sql``;

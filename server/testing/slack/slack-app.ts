@@ -4,7 +4,7 @@ import path from "node:path";
 import { IntegrationId, type MessageId, type UserId } from "@inlet/contract/ids.ts";
 import { createLog } from "#/base/log.ts";
 import { RetryAfter } from "#/base/retry-after.ts";
-import { createSealedBox } from "#/base/sealed-box.ts";
+import { createSecretBox } from "#/base/sealed-box.ts";
 import { deliverDue } from "#/integrations/core/deliver.ts";
 import type { ReadBrief } from "#/integrations/core/room.ts";
 import { feedArrived } from "#/integrations/core/feed.ts";
@@ -51,7 +51,7 @@ export async function startSlackApp(
     execute: app.execute,
     clock: app.clock,
     egress,
-    box: createSealedBox(Buffer.alloc(32, 1)),
+    box: createSecretBox(Buffer.alloc(32, 1)),
     log: createLog("silent"),
     publicUrl: "https://inlet.example",
   };

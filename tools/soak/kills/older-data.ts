@@ -5,7 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import { AccountId, OutboxId, UserId } from "@inlet/contract/ids.ts";
 import { createLog } from "../../../server/base/log.ts";
 import { randomId } from "../../../server/base/random-id.ts";
-import { createSealedBox } from "../../../server/base/sealed-box.ts";
+import { createSecretBox } from "../../../server/base/sealed-box.ts";
 import { secretPlace } from "../../../server/mail/logins.ts";
 import { ParsePool } from "../../../server/roles/parse-pool.ts";
 import { openDatabase } from "../../../server/store/database.ts";
@@ -39,7 +39,7 @@ export async function writeOlderData(world: World): Promise<void> {
   const userId = UserId.parse(randomId());
   const accountId = AccountId.parse(randomId());
   const inbox = await readInbox(world);
-  const imap = createSealedBox(key).seal(
+  const imap = createSecretBox(key).encrypt(
     login.pass,
     secretPlace({ id: accountId, user_id: userId }, "imap_secret"),
   );
