@@ -28,8 +28,8 @@ import {
   connectNotion,
   connectTrello,
   proposeSave,
-  savedElsewhere,
-  saveElsewhere,
+  savedToIntegration,
+  saveToIntegration,
 } from "./save-elsewhere.ts";
 import { linkTelegram } from "./telegram.ts";
 import { addWebhook, moveWebhook, rotateWebhook } from "./webhooks.ts";
@@ -57,8 +57,8 @@ export const integrationApi = {
   "POST /notion": connectNotion,
   "POST /trello": connectTrello,
   "GET /email/{emailId}/save": proposeSave,
-  "POST /email/{emailId}/save": saveElsewhere,
-  "GET /email/{emailId}/save/{integrationId}": savedElsewhere,
+  "POST /email/{emailId}/save": saveToIntegration,
+  "GET /email/{emailId}/save/{integrationId}": savedToIntegration,
   "POST /webhooks": addWebhook,
   "POST /webhooks/{id}/secret": rotateWebhook,
   "PUT /webhooks/{id}/address": moveWebhook,

@@ -113,7 +113,7 @@ export const proposeSave = endpoint({
 });
 
 /** Saves a message as a page or a card. A target holds a message only once, even if the call is repeated. */
-export const saveElsewhere = endpoint({
+export const saveToIntegration = endpoint({
   method: "POST",
   path: "/email/{emailId}/save",
   access: "user",
@@ -124,7 +124,7 @@ export const saveElsewhere = endpoint({
 });
 
 /** Returns the result of saving it there. */
-export const savedElsewhere = endpoint({
+export const savedToIntegration = endpoint({
   method: "GET",
   path: "/email/{emailId}/save/{integrationId}",
   access: "user",

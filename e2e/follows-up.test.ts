@@ -13,7 +13,11 @@ const asked = {
 };
 
 /** Stores a message in Sent with an earlier date, as another mail client does. */
-async function sentElsewhere(mailbox: PersonMailbox, raw: Buffer, date: number): Promise<void> {
+async function sentFromOtherClient(
+  mailbox: PersonMailbox,
+  raw: Buffer,
+  date: number,
+): Promise<void> {
   await using client = await ImapClient.open(mailbox);
   await client.sendCommand("CREATE Sent").catch(() => undefined);
   await client.append("Sent", raw, new Date(date));
@@ -33,7 +37,7 @@ test("reminds of a message without a reply, and sends the prepared nudge", async
   const date = Date.now() - 9 * dayMs;
   const from = `Anna <${mailbox.address}>`;
   const to = `Maria Lindqvist <${maria.address}>`;
-  await sentElsewhere(mailbox, aMail({ ...asked, from, to, date }), date);
+  await sentFromOtherClient(mailbox, aMail({ ...asked, from, to, date }), date);
   await person.connect({ sendsImmediately: true });
   await signIn(page, person);
   const strip = reminders(page);

@@ -162,11 +162,11 @@ test("deletes the account, which requires the password and their own address", a
   await confirm.click();
   await expect(dialog.getByRole("alert")).toHaveText("Incorrect password.");
   await dialog.getByLabel("Password", { exact: true }).fill(person.password);
-  const { user } = await call("GET /user/profile", {});
-  await page.evaluate((id) => localStorage.setItem(`inlet-draft:${id}:a`, "Dear Ada"), user.id);
+  const { user: profile } = await call("GET /user/profile", {});
+  await page.evaluate((id) => localStorage.setItem(`inlet-draft:${id}:a`, "Dear Ada"), profile.id);
   await confirm.click();
   await seesTheLandingPage(page);
-  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(user.id);
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(profile.id);
   await startSignIn(page, person);
   await expect(page.getByRole("alert")).toHaveText(
     "Failed to login. Please check your credentials.",

@@ -8,8 +8,8 @@ import {
   type Backup as StoredBackup,
 } from "#/store/backup/back-up.ts";
 import {
-  type BackupElsewhere,
-  backupsElsewhere,
+  type RemoteBackup,
+  backupsOfOtherProcesses,
   recordBackups,
 } from "#/store/backup/note-backups.ts";
 import type { Database } from "#/store/database.ts";
@@ -42,7 +42,7 @@ export function createBackups(
   return {
     list: async () => {
       const folder = source.dir;
-      const elsewhere = await backupsElsewhere(database.reader, folder);
+      const elsewhere = await backupsOfOtherProcesses(database.reader, folder);
       try {
         const { backups, lastTry } = await listBackups(folder);
         const problem = lastTry ? problemOf(lastTry) : "";
@@ -63,7 +63,7 @@ export function createBackups(
 }
 
 /** Merges the lists, newest first. A folder that several processes share holds one file for all of them. */
-function together(here: readonly StoredBackup[], elsewhere: readonly BackupElsewhere[]): Backup[] {
+function together(here: readonly StoredBackup[], elsewhere: readonly RemoteBackup[]): Backup[] {
   const files = new Set(here.map(({ file }) => file));
   const others = elsewhere
     .filter(({ file }) => !files.has(file))

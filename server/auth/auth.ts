@@ -67,7 +67,7 @@ export function createAuth(parts: AuthParts): Auth {
       if (isNew) await alerts.notify(signedIn.user.id, "newDevice", visitor);
       return signedIn;
     },
-    async loginElsewhere(shown, visitor) {
+    async socialSignIn(shown, visitor) {
       const arrived = await social.arrive(shown, visitor.address);
       if (arrived.state === "elsewhere") return arrived;
       const { isNew, ...signedIn } = await begin(arrived.user, visitor);

@@ -20,7 +20,7 @@ export interface AuthParts {
   hostMail: HostMail;
   /** Returns a URL for links in mail: always the server's own address, never one from a request. */
   siteUrl: (path: string) => string;
-  elsewhere: Elsewhere;
+  elsewhere: SocialSignIn;
   /** Key under which failed sign-ins are hashed. */
   failuresKey: Uint8Array;
   /** Ends of the audit log, recorded beside the database. */
@@ -28,7 +28,7 @@ export interface AuthParts {
 }
 
 /** External sign-in providers. */
-export interface Elsewhere {
+export interface SocialSignIn {
   authorities: Authorities;
   /** Display name of the operator's own sign-in provider; "" if not configured. */
   ownName: string;

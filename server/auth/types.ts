@@ -36,7 +36,7 @@ export interface Auth {
     visitor: Visitor,
   ) => Promise<SignedIn>;
   /** Throws the codes of the endpoint. A token of another browser does not sign in. */
-  loginElsewhere: (
+  socialSignIn: (
     shown: { token: string; code: string; browsers: readonly string[] },
     visitor: Visitor,
   ) => Promise<

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { codeOfStep } from "#/auth/totp.ts";
 import { bothEngines, usualEngines } from "#/testing/database.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
-import { elsewhereAt, type SocialTrial, startSocialTrial } from "#/testing/social-trial.ts";
+import { socialSignInAt, type SocialTrial, startSocialTrial } from "#/testing/social-trial.ts";
 import { createBrowser, type TestBrowser } from "#/testing/test-browser.ts";
 
 const stepMs = 30_000;
@@ -17,7 +17,7 @@ describe.each(bothEngines)("a pending sign-in, on %s", (engine) => {
   beforeAll(async () => {
     trial = await startSocialTrial(engine, { sendsMail: true });
     ({ app } = trial);
-    second = await startRealApp(engine, { beside: app, elsewhere: elsewhereAt(trial.settings) });
+    second = await startRealApp(engine, { beside: app, elsewhere: socialSignInAt(trial.settings) });
   });
   afterAll(async () => {
     await second[Symbol.asyncDispose]();

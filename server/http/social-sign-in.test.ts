@@ -5,7 +5,7 @@ import { usualEngines } from "#/testing/database.ts";
 import type { HostPost } from "#/testing/host-post.ts";
 import { aPerson } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
-import { elsewhereAt, type SocialTrial, startSocialTrial } from "#/testing/social-trial.ts";
+import { socialSignInAt, type SocialTrial, startSocialTrial } from "#/testing/social-trial.ts";
 import { createBrowser } from "#/testing/test-browser.ts";
 
 const stepMs = 30_000;
@@ -185,7 +185,7 @@ describe.each(usualEngines)("external sign-in, on %s", (engine) => {
 
   it("reports a failure if the provider is unavailable or not configured", async () => {
     const down = { ...trial.google.client, issuer: "http://127.0.0.1:9" };
-    const elsewhere = elsewhereAt({ google: down });
+    const elsewhere = socialSignInAt({ google: down });
     await using other = await startRealApp(engine, { elsewhere });
     const browser = createBrowser(other.origin);
     const { pathname, search } = await browser.go("/auth/google");
@@ -203,7 +203,7 @@ describe.each(usualEngines)("external sign-in, on %s", (engine) => {
 
   describe("while registration is not open", () => {
     async function closedTo(registration: Registration) {
-      return startRealApp(engine, { registration, elsewhere: elsewhereAt(trial.settings) });
+      return startRealApp(engine, { registration, elsewhere: socialSignInAt(trial.settings) });
     }
 
     it("creates no account", async () => {

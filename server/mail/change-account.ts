@@ -106,10 +106,10 @@ async function imapChange(
   login: ImapLogin,
   form: Form,
 ): Promise<AccountChange> {
-  const isElsewhere = login.host !== row.imap_host || login.port !== row.imap_port;
+  const isOffScreen = login.host !== row.imap_host || login.port !== row.imap_port;
   const isAccepted = form.imap_fingerprint !== undefined;
   const trusted =
-    isElsewhere || isAccepted || form.tls !== undefined
+    isOffScreen || isAccepted || form.tls !== undefined
       ? await pinned(mail, login, "imap", form.imap_fingerprint)
       : login;
   await tryImap(mail, trusted, row.id);
@@ -150,9 +150,9 @@ async function smtpOf(
   const tls = form.smtp_tls ?? before?.tls ?? true;
   const port = form.smtp_port ?? before?.port ?? (tls ? 465 : 25);
   const login = { host, port, tls, ...said, certificate: before?.certificate ?? "" };
-  const isElsewhere = host !== before?.host || port !== before.port || tls !== before.tls;
+  const isOffScreen = host !== before?.host || port !== before.port || tls !== before.tls;
   const trusted =
-    isElsewhere || form.smtp_fingerprint !== undefined
+    isOffScreen || form.smtp_fingerprint !== undefined
       ? await pinned(mail, login, "smtp", form.smtp_fingerprint)
       : login;
   await trySmtp(mail, trusted);

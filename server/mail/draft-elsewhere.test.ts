@@ -25,7 +25,7 @@ test("a draft changed by another mail client replaces the local one if nothing n
   await using desk = await office.sit();
   const draft = await desk.write({ content: "begun here" });
   await desk.bringUp(draft);
-  await replaceElsewhere(desk, "finished there");
+  await replaceInOtherClient(desk, "finished there");
   await desk.engine.until(async () => {
     return (
       (await getDraft(desk.engine.database.reader, desk.engine.userId, draft.id))?.state ===
@@ -43,7 +43,7 @@ test("both texts are saved when a draft was changed here and in another client",
   let draft = await desk.write({ content: "begun here" });
   await desk.bringUp(draft);
   draft = await desk.write({ ...draft, content: "went on here" });
-  await replaceElsewhere(desk, "went on there");
+  await replaceInOtherClient(desk, "went on there");
   await desk.bringUp(draft);
   expect((await desk.texts()).toSorted()).toEqual(["went on here", "went on there"]);
   draft = await desk.write({ ...draft, content: "finished here" });
@@ -116,7 +116,7 @@ test("a draft of another mail client opens with all its parts, and its copy beco
 });
 
 /** Simulates a draft saved in another client: the new text under the same Message-ID, then the old copy is deleted. */
-async function replaceElsewhere(desk: DraftDesk, text: string): Promise<void> {
+async function replaceInOtherClient(desk: DraftDesk, text: string): Promise<void> {
   const [old] = await desk.onServer();
   const source = old?.source.toString() ?? "";
   const header = source.slice(0, source.indexOf("\r\n\r\n"));

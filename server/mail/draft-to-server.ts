@@ -32,8 +32,8 @@ export async function draftToServer(
 ): Promise<void> {
   const draft = await getDraft(mail.database.reader, userId, draftId);
   if (draft === undefined) return;
-  const isElsewhere = draft.copy_uid > 0 && draft.copy_account_id !== draft.account_id;
-  if (draft.state !== "open" || isElsewhere) await takeAway(mail, draft);
+  const isOffScreen = draft.copy_uid > 0 && draft.copy_account_id !== draft.account_id;
+  if (draft.state !== "open" || isOffScreen) await takeAway(mail, draft);
   if (draft.state === "open") await bringUp(mail, draft);
 }
 

@@ -35,7 +35,7 @@ import { lockFolder } from "#/store/folder-lock.ts";
 import { migrate } from "#/store/migrate.ts";
 import { hasUsers } from "#/store/users.ts";
 import { createAuthorities } from "#/wire/oauth/authority.ts";
-import type { Elsewhere } from "#/auth/context.ts";
+import type { SocialSignIn } from "#/auth/context.ts";
 import type { Auth } from "#/auth/types.ts";
 
 /** When the server stops, running requests may take this long. */
@@ -93,7 +93,7 @@ export async function startWeb(config: Config, options: WebOptions): Promise<Run
     log,
     hostMail: createHostMail({ execute, box, clock }, config.mail),
     siteUrl: (path) => `${own.url}${path}`,
-    elsewhere: elsewhereOf(config, egress),
+    elsewhere: socialSignInOf(config, egress),
     failuresKey: derivedKey(folder.secretKey, "inlet failed sign-ins"),
     auditAnchors: createAuditAnchors(folder.auditAnchors),
   });
@@ -175,7 +175,7 @@ export async function startWeb(config: Config, options: WebOptions): Promise<Run
 }
 
 /** Returns the sign-in providers: the providers of mailboxes too, with the same registrations. */
-function elsewhereOf({ oauth, oidc }: Config, egress: Egress): Elsewhere {
+function socialSignInOf({ oauth, oidc }: Config, egress: Egress): SocialSignIn {
   const settings = { ...oauth, ...(oidc && { oidc }) };
   return {
     authorities: createAuthorities(egress, settings, { checksSignatures: true }),

@@ -15,11 +15,11 @@ export async function carryFlags(
   place: Place,
   waiting: readonly PendingFlags[],
 ): Promise<void> {
-  const isElsewhere = ({ folderId, uid }: PendingFlags) =>
+  const isOffScreen = ({ folderId, uid }: PendingFlags) =>
     folderId !== place.folder_id || uid !== place.uid;
   for (const kind of ["flags", "local"] as const) {
     const alike = waiting.filter((one) => one.kind === kind);
-    if (!alike.some(isElsewhere)) continue;
+    if (!alike.some(isOffScreen)) continue;
     const operation = alike.map((one) => one.operation).reduce(mergeOperations);
     await queuePending(writer, place, operation, { kind });
     if (kind === "flags") await writer.job("tell-server", place.user_id, place.account_id);

@@ -30,7 +30,7 @@ export async function groupPlacesOf(
 }
 
 /** Returns the groups with a location in an address book other than this. */
-export async function groupsPlacedElsewhere(
+export async function groupsInOtherBooks(
   reader: Reader,
   userId: UserId,
   integrationId: IntegrationId,

@@ -31,7 +31,7 @@ export async function contactPlacesOf(
 }
 
 /** Returns the contacts with a location in an address book other than this. */
-export async function contactsPlacedElsewhere(
+export async function contactsInOtherBooks(
   reader: Reader,
   userId: UserId,
   integrationId: IntegrationId,

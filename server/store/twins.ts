@@ -41,7 +41,7 @@ export async function settleTwins(
     for (const group of groups.values()) {
       for (const { copy, isTwin } of decide(group, {
         isNewcomer: (one) => isNew(one, newcomers),
-        isElsewhere: (one) => one.is_view === 1 && placed.has(one.message_id),
+        isOffScreen: (one) => one.is_view === 1 && placed.has(one.message_id),
       })) {
         if (copy.is_twin === bit(isTwin)) continue;
         settled.push(copy.message_id);
@@ -71,12 +71,12 @@ function decide(
   group: Copy[],
   {
     isNewcomer,
-    isElsewhere,
-  }: { isNewcomer: (copy: Copy) => boolean; isElsewhere: (copy: Copy) => boolean },
+    isOffScreen,
+  }: { isNewcomer: (copy: Copy) => boolean; isOffScreen: (copy: Copy) => boolean },
 ): { copy: Copy; isTwin: boolean }[] {
   const ordered = group.toSorted(
     (a, b) =>
-      Number(isElsewhere(a)) - Number(isElsewhere(b)) ||
+      Number(isOffScreen(a)) - Number(isOffScreen(b)) ||
       Number(isNewcomer(a)) - Number(isNewcomer(b)) ||
       a.is_twin - b.is_twin ||
       a.date_key - b.date_key,
@@ -84,7 +84,7 @@ function decide(
   const shown = new Set<MessageId>();
   return ordered.map((copy) => {
     const isTwin =
-      copy.account_id !== ordered[0]?.account_id || shown.has(copy.message_id) || isElsewhere(copy);
+      copy.account_id !== ordered[0]?.account_id || shown.has(copy.message_id) || isOffScreen(copy);
     if (!isTwin) shown.add(copy.message_id);
     return { copy, isTwin };
   });

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { createAdmission, type Registration } from "#/auth/admission.ts";
 import { createAuth } from "#/auth/auth.ts";
-import type { Elsewhere } from "#/auth/context.ts";
+import type { SocialSignIn } from "#/auth/context.ts";
 import { createPasswords } from "#/auth/passwords.ts";
 import { createLog } from "#/base/log.ts";
 import { createSecretBox } from "#/base/sealed-box.ts";
@@ -44,7 +44,7 @@ export interface RealAppOptions {
   /** True if the host can send mail. */
   sendsMail?: boolean;
   /** External sign-in providers; none by default. */
-  elsewhere?: Elsewhere;
+  elsewhere?: SocialSignIn;
   /** API client requests per minute; by default the product's limit. */
   callsPerMinute?: number;
   /** Parts of another process of the same product, to share its database and nothing else. */

@@ -6,7 +6,7 @@ import { type RealApp, type RealAppOptions, startRealApp } from "#/testing/real-
 import { createBrowser, type TestBrowser } from "#/testing/test-browser.ts";
 import { egressToLoopback } from "#/testing/web-egress.ts";
 import { createAuthorities, type OauthSettings } from "#/wire/oauth/authority.ts";
-import type { Elsewhere } from "#/auth/context.ts";
+import type { SocialSignIn } from "#/auth/context.ts";
 
 /** A user with a session in a browser. */
 export interface Someone {
@@ -50,7 +50,7 @@ export interface SocialTrial extends AsyncDisposable {
 }
 
 /** Returns the external sign-in of a host with these registrations. */
-export function elsewhereAt(settings: OauthSettings, ownName = "Example ID"): Elsewhere {
+export function socialSignInAt(settings: OauthSettings, ownName = "Example ID"): SocialSignIn {
   const authorities = createAuthorities(egressToLoopback(), settings, { checksSignatures: true });
   return { authorities, ownName };
 }

@@ -4,7 +4,7 @@ import type { EmailRow } from "@inlet/contract/email.ts";
 import { checkPromises, listAll, valuesOf } from "./kills/check.ts";
 import { post, work } from "./kills/hands.ts";
 import { writeOlderData } from "./kills/older-data.ts";
-import { isTheirs, workElsewhere } from "./kills/other-program.ts";
+import { isTheirs, workInOtherClient } from "./kills/other-program.ts";
 import { type Product, startProduct } from "./kills/product.ts";
 import { checkLetters, settle } from "./kills/settle.ts";
 import { createWorld, messages, moveIn, shelf, type World } from "./kills/world.ts";
@@ -113,7 +113,7 @@ async function workOn(world: World, product: Product, sum: Sum): Promise<void> {
     if (world.ledger.acknowledged >= last) enough.resolve();
     return isOver;
   };
-  const working = Promise.all([work(world, product, isToEnd), workElsewhere(world, isToEnd)]);
+  const working = Promise.all([work(world, product, isToEnd), workInOtherClient(world, isToEnd)]);
   await Promise.race([working, enough.promise]);
   isOver = true;
   await product.kill();

@@ -124,7 +124,7 @@ export function AuthCallback() {
       {step.name === "elsewhere" && (
         <Question
           email={step.email}
-          hint={callbackTexts.elsewhereHint}
+          hint={callbackTexts.otherBrowserHint}
           onConfirm={() => setOut(step.provider)}
         />
       )}

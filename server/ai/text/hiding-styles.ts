@@ -79,7 +79,7 @@ export function shownInside(name: string, style: Style, around: Shown): Shown {
       cut === "all" ||
       opacity < 0.1 ||
       /^(?:none|table-column(?:-group)?)$/.test(style.get("display") ?? "") ||
-      isElsewhere(style, { box, fontSize }),
+      isOffScreen(style, { box, fontSize }),
   };
   return inside;
 }
@@ -250,7 +250,7 @@ function isCutting(style: Style, fontSize: number): boolean {
 }
 
 /** Reports whether it is moved to an unreachable position. */
-function isElsewhere(style: Style, { box, fontSize }: Place): boolean {
+function isOffScreen(style: Style, { box, fontSize }: Place): boolean {
   const position = style.get("position") ?? "static";
   const length = (name: string, whole?: number): number | null =>
     pixelsOf(style.get(name) ?? "", { fontSize, ...(whole !== undefined && { whole }) });

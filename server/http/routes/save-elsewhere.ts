@@ -3,8 +3,8 @@ import {
   connectNotion,
   connectTrello,
   proposeSave,
-  savedElsewhere,
-  saveElsewhere,
+  savedToIntegration,
+  saveToIntegration,
 } from "@inlet/contract/save-elsewhere.ts";
 import { proposeTask } from "#/ai/summaries/propose-task.ts";
 import type { Api } from "#/http/api.ts";
@@ -46,7 +46,7 @@ export function saveRoutes(api: Api): void {
     return { title, due: due || null, checklist, targets };
   });
 
-  route(api, saveElsewhere, async (wish, { caller: { userId }, fail }) => {
+  route(api, saveToIntegration, async (wish, { caller: { userId }, fail }) => {
     const { emailId, integrationId, title, due, checklist } = wish;
     await requireMessage(mail, userId, emailId);
     await manager.read(userId, integrationId);
@@ -56,10 +56,14 @@ export function saveRoutes(api: Api): void {
     return { state: "waiting" as const, answer: "", link: "" };
   });
 
-  route(api, savedElsewhere, async ({ emailId, integrationId }, { caller: { userId }, fail }) => {
-    await requireMessage(mail, userId, emailId);
-    await manager.read(userId, integrationId);
-    const saves = await savesOf(mail, userId, emailId);
-    return saves.get(integrationId) ?? fail("delivery.not_found");
-  });
+  route(
+    api,
+    savedToIntegration,
+    async ({ emailId, integrationId }, { caller: { userId }, fail }) => {
+      await requireMessage(mail, userId, emailId);
+      await manager.read(userId, integrationId);
+      const saves = await savesOf(mail, userId, emailId);
+      return saves.get(integrationId) ?? fail("delivery.not_found");
+    },
+  );
 }

@@ -84,7 +84,7 @@ export function socialSignInRoutes(api: Api, { publicUrl }: Options): void {
 
   route(api, finishSocialSignIn, async (given, { request, reply }) => {
     const shown = { ...given, browsers: browsersOf(request) };
-    const ended = await auth.loginElsewhere(shown, visitorOf(request));
+    const ended = await auth.socialSignIn(shown, visitorOf(request));
     reply.header("cache-control", "no-store");
     if (ended.state === "elsewhere") return ended;
     const { state, ...signedIn } = ended;

@@ -3,7 +3,7 @@ import { z } from "zod";
 import {
   allGroups,
   groupPlacesOf,
-  groupsPlacedElsewhere,
+  groupsInOtherBooks,
   type StoredGroup,
 } from "#/store/contact-group-places.ts";
 import type { ContactGroupPlaceRow } from "#/store/contact-tables.ts";
@@ -52,7 +52,7 @@ export async function readGroupsHere(
   const rows = await groupPlacesOf(reader, userId, integrationId);
   const all = await allGroups(reader, userId);
   const placed = new Set(rows.map((row) => row.group_id));
-  const elsewhere = await groupsPlacedElsewhere(reader, userId, integrationId);
+  const elsewhere = await groupsInOtherBooks(reader, userId, integrationId);
   return {
     places: new Map(rows.map((row) => [row.href, row])),
     groups: new Map(all.map((group) => [group.id, group])),

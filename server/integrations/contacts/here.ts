@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { ContactId, IntegrationId, UserId } from "@inlet/contract/ids.ts";
 import {
   contactPlacesOf,
-  contactsPlacedElsewhere,
+  contactsInOtherBooks,
   type SaidOfContact,
   saidOf,
 } from "#/store/contact-places.ts";
@@ -50,7 +50,7 @@ export async function readHere(
     contacts.set(contact.id, contact);
   }
   const placed = new Set(rows.map((row) => row.contact_id));
-  const elsewhere = await contactsPlacedElsewhere(reader, userId, integrationId);
+  const elsewhere = await contactsInOtherBooks(reader, userId, integrationId);
   const free = alive.filter(({ id }) => !placed.has(id) && !elsewhere.has(id));
   const places = new Map(rows.map((row) => [row.href, row]));
   return { places, contacts, free, count: alive.length };

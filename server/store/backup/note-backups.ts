@@ -5,7 +5,7 @@ import type { Execute } from "../door.ts";
 import { type Backup, listBackups } from "./back-up.ts";
 
 /** A backup whose file is on another host, or in another folder. */
-export interface BackupElsewhere extends Backup {
+export interface RemoteBackup extends Backup {
   host: string;
   folder: string;
 }
@@ -27,7 +27,10 @@ export async function recordBackups(
 }
 
 /** Returns the backups that processes with other folders recorded. */
-export async function backupsElsewhere(reader: Reader, folder: string): Promise<BackupElsewhere[]> {
+export async function backupsOfOtherProcesses(
+  reader: Reader,
+  folder: string,
+): Promise<RemoteBackup[]> {
   const rows = await reader
     .selectFrom("made_backups")
     .selectAll()

@@ -8,7 +8,7 @@ import { adoptDraft, recordDraftCopy, pruneDrafts, removeDraft, saveDraft } from
 import { addChatTurn, clearChat } from "./chat-turns.ts";
 import { addDemoRequest } from "./demo-requests.ts";
 import { rereadMessages } from "./reread-messages.ts";
-import { saveElsewhere } from "./save-elsewhere.ts";
+import { saveToIntegration } from "./save-elsewhere.ts";
 import { carryOutRule, recordRuleUndone, pruneJournal, removeRule, saveRule } from "./rules.ts";
 import { blockSender, unblockSender } from "./blocked-senders.ts";
 import { noteBriefSeen, announceBrief } from "./briefs.ts";
@@ -188,7 +188,7 @@ export const commands = {
   "event.tell": queueEvents,
   "delivery.begin": beginDelivery,
   "delivery.settle": settleDelivery,
-  "message.saveElsewhere": saveElsewhere,
+  "message.saveElsewhere": saveToIntegration,
   "delivery.replay": replayDelivery,
   "deliveries.prune": pruneDeliveries,
   "press.claim": claimPress,

@@ -103,7 +103,7 @@ describe("a draft is refused", () => {
 });
 
 /** Parses the message with another parser, of the kind that Thunderbird, Gmail and others use. */
-async function readElsewhere(raw: Buffer) {
+async function readWithOtherParser(raw: Buffer) {
   return simpleParser(raw, { skipTextToHtml: true, skipImageLinks: true, keepCidLinks: true });
 }
 
@@ -113,7 +113,7 @@ describe("a composed message, parsed by another parser too,", () => {
 
   it("has the same addresses, subject, ids and date", async () => {
     const { raw } = await composeMessage(draft);
-    const other = await readElsewhere(raw);
+    const other = await readWithOtherParser(raw);
     expect(people(other.from ?? { value: [] })).toEqual([draft.from]);
     expect([other.to ?? []].flat().flatMap(people)).toEqual(draft.to);
     expect(other).toMatchObject({
@@ -143,7 +143,7 @@ describe("a composed message, parsed by another parser too,", () => {
     const file = { filename, type: "application/octet-stream", content };
     const { raw } = await composeMessage({ ...draft, attachments: [file] });
     const here = await parseMessage(raw);
-    const other = await readElsewhere(raw);
+    const other = await readWithOtherParser(raw);
     const clean = cleanFileName(filename);
     expect(here.attachments.map((each) => each.filename)).toEqual([clean]);
     expect(other.attachments.map((each) => each.filename)).toEqual([clean]);
@@ -167,7 +167,7 @@ describe("a composed message, parsed by another parser too,", () => {
     const { raw } = await composeMessage({ ...draft, text, attachments: [] });
     expect((await parseMessage(raw)).text.trimEnd()).toBe(text);
     expect(raw.toString("latin1")).not.toMatch(/[^\r\n]{999}|[\x80-\xff]/);
-    const other = await readElsewhere(raw);
+    const other = await readWithOtherParser(raw);
     expect(other.text?.trimEnd()).toBe(text);
   });
 
@@ -189,7 +189,7 @@ describe("a composed message, parsed by another parser too,", () => {
       ["a.txt", false, 1],
       ["empty", false, 0],
     ]);
-    const other = await readElsewhere(raw);
+    const other = await readWithOtherParser(raw);
     expect(other.html).toContain('<img src="cid:pic@x">');
     expect(other.attachments.map((file) => [file.filename, file.related === true])).toEqual([
       ["p.png", true],

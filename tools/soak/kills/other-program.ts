@@ -11,7 +11,7 @@ export function isTheirs(n: number): boolean {
 }
 
 /** Works as another mail client and delivers new mail until stopped. */
-export async function workElsewhere(world: World, isOver: () => boolean): Promise<void> {
+export async function workInOtherClient(world: World, isOver: () => boolean): Promise<void> {
   const random = seededRandom(world.random.below(2 ** 31));
   await using client = await openPlainImap({ ...world.login, port: world.login.imapPort });
   await client.run("SELECT INBOX");

@@ -8,7 +8,7 @@ export const callbackTexts = {
   codeHint: "Your account requires a code in addition to your provider.",
   question: (email: string) => `Continue as ${email}?`,
   hint: "This sign-in did not start in this tab. Someone may be trying to sign you in to their account. Continue only if this account is yours.",
-  elsewhereHint:
+  otherBrowserHint:
     "This sign-in started in another browser and cannot be used here. If the account is yours, continue at your provider.",
   connecting: "Connecting…",
   connected: (provider: string) => `${provider} is connected. You can sign in with it.`,
