@@ -2,14 +2,14 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { expectAccessible, looksMs } from "./axe.ts";
 import { alone, rowOf, signIn, test as base } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
-import { type Person, type Product, startProduct } from "./product.ts";
+import { type TestUser, type Product, startProduct } from "./product.ts";
 
 // A product for this file alone: the first user to sign up is the administrator.
-const test = base.extend<object, { own: Product; admin: Person }>({
+const test = base.extend<object, { own: Product; admin: TestUser }>({
   own: [alone(() => startProduct()), { scope: "worker", timeout: 120_000 }],
   admin: [
     async ({ own }, use) => {
-      const admin = own.newPerson();
+      const admin = own.newUser();
       await admin.register();
       await use(admin);
     },
@@ -33,7 +33,7 @@ async function ask(page: Page, who: string, what: string, title: string): Promis
 
 test("blocks, unblocks and deletes a user", async ({ page, own, admin, browser }) => {
   test.setTimeout(180_000);
-  const other = own.newPerson();
+  const other = own.newUser();
   const [north] = other.mailboxes;
   await north.deliver(aMail({ subject: "Before" }));
   const call = await other.connect();
@@ -92,7 +92,7 @@ test("blocks, unblocks and deletes a user", async ({ page, own, admin, browser }
 test("the screens for administrators are accessible", async ({ page, own, admin }) => {
   test.setTimeout(looksMs);
   const check = (what: string) => expectAccessible(page, `administration, ${what}`);
-  const other = own.newPerson();
+  const other = own.newUser();
   await other.connect();
   await signIn(page, admin);
   await page.getByRole("button", { name: "Account menu" }).click();
@@ -155,7 +155,7 @@ test("shows changes to the server in its audit log, to administrators only", asy
   browser,
 }) => {
   test.setTimeout(looksMs);
-  const other = own.newPerson();
+  const other = own.newUser();
   await other.register();
   await signIn(page, admin, "/app/settings?tab=security");
   await page.getByRole("link", { name: "Audit log of this server" }).click();
@@ -180,7 +180,7 @@ test("shows changes to the server in its audit log, to administrators only", asy
 
 // This test comes last: it closes registration without an invitation.
 test("invites a user who signs up with the link", async ({ page, own, admin, browser }) => {
-  const other = own.newPerson();
+  const other = own.newUser();
   await signIn(page, admin, "/app/settings/admin/registration");
   await page.getByRole("radio", { name: /^By invitation/ }).click();
   await expect(page.getByText("Saved.")).toBeVisible();

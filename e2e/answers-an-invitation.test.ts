@@ -4,12 +4,12 @@ import { startRadicale } from "../server/testing/radicale.ts";
 import { toastOf } from "./composer.ts";
 import { openMail, signIn, test } from "./fixtures.ts";
 import { ImapClient } from "./imap-client.ts";
-import type { PersonMailbox } from "./product.ts";
+import type { UserMailbox } from "./product.ts";
 
 const hourMs = 3600_000;
 
 /** Returns the messages in the mailbox's inbox that mention the subject, unfolded. */
-async function mailsAbout(mailbox: PersonMailbox, subject: string): Promise<string[]> {
+async function mailsAbout(mailbox: UserMailbox, subject: string): Promise<string[]> {
   await using client = await ImapClient.open(mailbox);
   const sources = (await client.sources("INBOX")).map((source) =>
     source.replaceAll(/=\r?\n/g, "").replaceAll(/\r?\n[ \t]/g, ""),
@@ -21,13 +21,13 @@ const card = (page: Page, title: string) => page.getByRole("region", { name: tit
 
 test("accepts an invitation, undoes it, and sends the organizer one reply", async ({
   page,
-  person,
+  user,
   product,
 }) => {
   test.setTimeout(120_000);
-  const [north] = person.mailboxes;
-  const [organiser] = product.newPerson().mailboxes;
-  const call = await person.connect();
+  const [north] = user.mailboxes;
+  const [organiser] = product.newUser().mailboxes;
+  const call = await user.connect();
   const { preferences } = await call("GET /user/preferences", {});
   const invite = {
     from: `Ann <${organiser.address}>`,
@@ -40,7 +40,7 @@ test("accepts an invitation, undoes it, and sends the organizer one reply", asyn
   };
   await north.deliver(calendarMail(invite));
   await call("PUT /user/preferences", { ...preferences, undoSeconds: 30 });
-  await signIn(page, person);
+  await signIn(page, user);
   await openMail(page, "Tide tables");
   const event = card(page, "Tide tables");
   await expect(event.getByText("Harbour office")).toBeVisible();
@@ -95,17 +95,17 @@ test("accepts an invitation, undoes it, and sends the organizer one reply", asyn
 
 test("connects a calendar, adds an accepted invitation to it and shows a conflict", async ({
   page,
-  person,
+  user,
   product,
 }) => {
   test.setTimeout(120_000);
   await using radicale = await startRadicale();
-  const [north] = person.mailboxes;
-  const [organiser] = product.newPerson().mailboxes;
-  const call = await person.connect();
+  const [north] = user.mailboxes;
+  const [organiser] = product.newUser().mailboxes;
+  const call = await user.connect();
   const { preferences } = await call("GET /user/preferences", {});
   await call("PUT /user/preferences", { ...preferences, undoSeconds: 0 });
-  await signIn(page, person, "/app/settings?tab=integrations");
+  await signIn(page, user, "/app/settings?tab=integrations");
   await page.getByRole("button", { name: "Manage calendars" }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByText("No calendars connected yet.")).toBeVisible();
@@ -196,12 +196,12 @@ test("connects a calendar, adds an accepted invitation to it and shows a conflic
 
 test("keeps the time of a meeting for which a guest proposes another one", async ({
   page,
-  person,
+  user,
   product,
 }) => {
-  const [north] = person.mailboxes;
-  const [guest] = product.newPerson().mailboxes;
-  const call = await person.connect();
+  const [north] = user.mailboxes;
+  const [guest] = product.newUser().mailboxes;
+  const call = await user.connect();
   const { preferences } = await call("GET /user/preferences", {});
   await call("PUT /user/preferences", { ...preferences, undoSeconds: 30 });
   await north.deliver(
@@ -215,7 +215,7 @@ test("keeps the time of a meeting for which a guest proposes another one", async
       attendees: [`CN=Cleo:mailto:${guest.address}`],
     }),
   );
-  await signIn(page, person);
+  await signIn(page, user);
   await openMail(page, "Sail making");
   const event = card(page, "Sail making");
   await expect(event.getByText("Cleo proposes a new time")).toBeVisible();

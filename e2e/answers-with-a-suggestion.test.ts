@@ -12,16 +12,16 @@ const asked = {
 
 test("selects one of three tones by key, edits the reply and sends it", async ({
   page,
-  person,
+  user,
   product,
 }) => {
-  const [mailbox] = person.mailboxes;
-  const [sender] = product.newPerson().mailboxes;
+  const [mailbox] = user.mailboxes;
+  const [sender] = product.newUser().mailboxes;
   await mailbox.deliver(
     aMail({ ...asked, from: `Maria Lindqvist <${sender.address}>`, to: mailbox.address }),
   );
-  await person.connect({ sendsImmediately: true });
-  await signIn(page, person);
+  await user.connect({ sendsImmediately: true });
+  await signIn(page, user);
   await openMail(page, asked.subject);
   await page.getByRole("button", { name: "Reply", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: /^Reply to/ });
@@ -60,11 +60,11 @@ test("selects one of three tones by key, edits the reply and sends it", async ({
   expect(source).toContain("Hi Maria,");
 });
 
-test("undo restores the text that a suggestion replaced", async ({ page, person }) => {
-  const [mailbox] = person.mailboxes;
+test("undo restores the text that a suggestion replaced", async ({ page, user }) => {
+  const [mailbox] = user.mailboxes;
   await mailbox.deliver(aMail({ ...asked, from: "Maria <m@example.org>", to: mailbox.address }));
-  await person.connect();
-  await signIn(page, person);
+  await user.connect();
+  await signIn(page, user);
   await openMail(page, asked.subject);
   await page.getByRole("button", { name: "Reply", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: /^Reply to/ });
@@ -85,9 +85,9 @@ test("undo restores the text that a suggestion replaced", async ({ page, person 
 
 test("offers no replies for a newsletter, and reports when they are unavailable", async ({
   page,
-  person,
+  user,
 }) => {
-  const [mailbox] = person.mailboxes;
+  const [mailbox] = user.mailboxes;
   await mailbox.deliver(
     aMail({
       subject: "Harbour news",
@@ -98,8 +98,8 @@ test("offers no replies for a newsletter, and reports when they are unavailable"
     }),
   );
   await mailbox.deliver(aMail({ ...asked, from: "Maria <m@example.org>", to: mailbox.address }));
-  await person.connect();
-  await signIn(page, person);
+  await user.connect();
+  await signIn(page, user);
   await openMail(page, "Harbour news");
   const answered = page.waitForResponse((response) => response.url().includes("generate-replies"));
   await page.getByRole("button", { name: "Reply", exact: true }).click();

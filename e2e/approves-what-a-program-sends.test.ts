@@ -6,17 +6,17 @@ import { expectAccessible } from "./axe.ts";
 import { beginWriting, composer, textOf } from "./composer.ts";
 import { test } from "./fixtures.ts";
 import { ImapClient } from "./imap-client.ts";
-import type { Person } from "./product.ts";
+import type { TestUser } from "./product.ts";
 
 const scopes: TokenScope[] = ["read", "send"];
 
 /** Returns an MCP client whose token covers only the first mailbox. */
-async function aProgram(page: Page, call: CallApi, person: Person): Promise<McpProgram> {
+async function aProgram(page: Page, call: CallApi, user: TestUser): Promise<McpProgram> {
   const { accounts } = await call("GET /imap/accounts", {});
-  const [from] = person.mailboxes;
+  const [from] = user.mailboxes;
   const own = accounts.filter((account) => account.account_mail === from.address);
   const { token } = await call("POST /user/tokens", {
-    password: person.password,
+    password: user.password,
     name: "My agent",
     days: 30,
     scopes,
@@ -32,12 +32,12 @@ function stateIn(text: string): { id: string; state: string } {
 
 test("shows at once which message an API client wants to send, and sends only approved ones, once", async ({
   page,
-  person,
+  user,
   product,
 }) => {
   test.setTimeout(180_000);
-  const { to, from, call } = await beginWriting(page, { person, product });
-  const program = await aProgram(page, call, person);
+  const { to, from, call } = await beginWriting(page, { user, product });
+  const program = await aProgram(page, call, user);
   await using client = await ImapClient.open(to);
 
   const first = stateIn(
@@ -98,11 +98,11 @@ test("shows at once which message an API client wants to send, and sends only ap
 
 test("edits a message of an API client before it is sent, also after a restart of the server", async ({
   page,
-  person,
+  user,
   product,
 }) => {
   test.setTimeout(120_000);
-  const { to, from } = await beginWriting(page, { person, product });
+  const { to, from } = await beginWriting(page, { user, product });
   await page.goto("/app/settings?tab=security");
   await page.getByRole("button", { name: "New token" }).click();
   const making = page.getByRole("dialog", { name: "New API token" });
@@ -110,7 +110,7 @@ test("edits a message of an API client before it is sent, also after a restart o
   await making.getByRole("checkbox", { name: /^Send/ }).check();
   await expect(making.getByRole("checkbox", { name: "Ask me before" })).toBeChecked();
   await making.getByRole("checkbox", { name: "All my mail accounts" }).uncheck();
-  await making.getByLabel("Password", { exact: true }).fill(person.password);
+  await making.getByLabel("Password", { exact: true }).fill(user.password);
   await making.getByRole("button", { name: "Create token" }).click();
   await expect(making.getByText("Please choose at least one mail account.")).toBeVisible();
   await making.getByRole("checkbox", { name: from.address }).check();

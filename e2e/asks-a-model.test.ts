@@ -5,14 +5,14 @@ import { signIn, test } from "./fixtures.ts";
 
 test("configures a model, tests it, switches it on and lists the requests", async ({
   page,
-  person,
+  user,
 }) => {
   await using provider = await startFakeProvider("compatible");
   provider.says(({ isStream }) =>
     isStream ? "One, two, three, four, five, six, seven." : `{"day":"Tuesday","number":7}`,
   );
-  const call = await person.connect();
-  await signIn(page, person, "/app/settings?tab=ai");
+  const call = await user.connect();
+  await signIn(page, user, "/app/settings?tab=ai");
 
   // No request is sent before the user switches the model on.
   await expect(page.getByText("made on this server without AI models")).toBeVisible();
@@ -43,7 +43,7 @@ test("configures a model, tests it, switches it on and lists the requests", asyn
   await expect(rows.filter({ hasText: "Answered" }).first()).toContainText("No email");
 
   // The model may not see the messages of one account.
-  const kept = person.mailboxes[1].address;
+  const kept = user.mailboxes[1].address;
   await page.getByRole("switch", { name: kept }).click();
   await expect(page.getByRole("switch", { name: kept })).not.toBeChecked();
   await expect

@@ -24,11 +24,11 @@ async function open(page: Page): Promise<void> {
   await expect(fieldOf(page)).toBeFocused();
 }
 
-test("answers from the texts of messages, with a link to the passage", async ({ page, person }) => {
-  const [north] = person.mailboxes;
+test("answers from the texts of messages, with a link to the passage", async ({ page, user }) => {
+  const [north] = user.mailboxes;
   for (const mail of mails) await north.deliver(aMail(mail));
-  await person.connect();
-  await signIn(page, person);
+  await user.connect();
+  await signIn(page, user);
   await expect(rowOf(page, "Harbour cruise")).toBeVisible();
 
   await open(page);
@@ -118,12 +118,12 @@ test("answers from the texts of messages, with a link to the passage", async ({ 
 
 test("resolves follow-up questions, knows the open email and understands German", async ({
   page,
-  person,
+  user,
 }) => {
-  const [north] = person.mailboxes;
+  const [north] = user.mailboxes;
   for (const mail of mails) await north.deliver(aMail(mail));
-  await person.connect();
-  await signIn(page, person);
+  await user.connect();
+  await signIn(page, user);
   await expect(rowOf(page, "Harbour cruise")).toBeVisible();
   await open(page);
   const panel = panelOf(page);
@@ -163,12 +163,12 @@ test("resolves follow-up questions, knows the open email and understands German"
 
 test("acts only after a click, and reports a message that could not be sent", async ({
   page,
-  person,
+  user,
 }) => {
-  const [north] = person.mailboxes;
+  const [north] = user.mailboxes;
   for (const mail of mails) await north.deliver(aMail(mail));
-  await person.connect();
-  await signIn(page, person);
+  await user.connect();
+  await signIn(page, user);
   await expect(rowOf(page, "Lunch")).toBeVisible();
   await open(page);
   const panel = panelOf(page);
@@ -198,10 +198,10 @@ test("acts only after a click, and reports a message that could not be sent", as
 
 test("on a phone the button is beside the compose button and covers no row", async ({
   page,
-  person,
+  user,
 }) => {
   await page.setViewportSize({ width: 375, height: 720 });
-  const [north] = person.mailboxes;
+  const [north] = user.mailboxes;
   const now = Date.now();
   north.hold(
     Array.from({ length: 15 }, (_, index) => ({
@@ -209,8 +209,8 @@ test("on a phone the button is beside the compose button and covers no row", asy
       raw: aMail({ subject: `Note ${index + 1}` }),
     })),
   );
-  await person.connect();
-  await signIn(page, person);
+  await user.connect();
+  await signIn(page, user);
   await expect(rowOf(page, "Note 1").first()).toBeVisible();
   const assistant = page.getByRole("button", { name: "Open AI Assistant" });
   await expect(assistant).toBeVisible();

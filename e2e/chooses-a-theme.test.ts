@@ -4,13 +4,13 @@ import { signIn, test } from "./fixtures.ts";
 test("a theme chosen on one device applies on all devices of the user", async ({
   page,
   browser,
-  person,
+  user,
   product,
 }) => {
-  const call = await person.connect();
-  await signIn(page, person);
+  const call = await user.connect();
+  await signIn(page, user);
   const elsewhere = await browser.newPage({ baseURL: product.app.url });
-  await signIn(elsewhere, person);
+  await signIn(elsewhere, user);
   await expect(elsewhere.locator("html")).toHaveAttribute("data-theme", "light");
 
   await page.getByRole("button", { name: "Switch to dark theme" }).click();

@@ -5,25 +5,25 @@ import { aMail } from "./mail.ts";
 test("the choice between conversations and messages applies on every device, but to no other user", async ({
   page,
   browser,
-  person,
+  user,
   product,
 }) => {
-  const [north] = person.mailboxes;
+  const [north] = user.mailboxes;
   await north.deliver(aMail({ subject: "Mooring", messageId: "mooring@example.org" }));
   await north.deliver(
     aMail({ subject: "Re: Mooring", headers: ["In-Reply-To: <mooring@example.org>"] }),
   );
-  const call = await person.connect();
+  const call = await user.connect();
   await expect
     .poll(async () => (await call("GET /email/threads", {})).threads.map(({ count }) => count))
     .toEqual([2]);
-  const stranger = product.newPerson();
+  const stranger = product.newUser();
   await stranger.register();
 
-  await signIn(page, person);
+  await signIn(page, user);
   await expect(rowOf(page, "Mooring")).toHaveCount(1);
   const elsewhere = await browser.newPage({ baseURL: product.app.url });
-  await signIn(elsewhere, person);
+  await signIn(elsewhere, user);
   await expect(rowOf(elsewhere, "Mooring")).toHaveCount(1);
 
   await page.goto("/app/settings");

@@ -5,17 +5,17 @@ import { aMail } from "./mail.ts";
 
 test("completes known recipients by keyboard, and splits pasted addresses", async ({
   page,
-  person,
+  user,
 }) => {
-  const [from] = person.mailboxes;
+  const [from] = user.mailboxes;
   await from.deliver(
     aMail({ subject: "From the harbour", from: "Åsa Öberg <asa@example.org>", to: from.address }),
   );
   await from.deliver(
     aMail({ subject: "From the office", from: "Owen Pryce <owen@example.org>", to: from.address }),
   );
-  await person.connect();
-  await signIn(page, person);
+  await user.connect();
+  await signIn(page, user);
   await expect(rowOf(page, "From the office")).toBeVisible();
   await expect(rowOf(page, "From the harbour")).toBeVisible();
   const dialog = await openComposer(page);
@@ -59,12 +59,12 @@ test("completes known recipients by keyboard, and splits pasted addresses", asyn
 
 test("suggests the usual sender for a recipient, and switches sender and signature", async ({
   page,
-  person,
+  user,
   product,
 }) => {
-  const [north, south] = person.mailboxes;
-  const [to] = product.newPerson().mailboxes;
-  const call = await person.connect();
+  const [north, south] = user.mailboxes;
+  const [to] = product.newUser().mailboxes;
+  const call = await user.connect();
   const { identities } = await call("GET /identities", {});
   for (const identity of identities) {
     const signature =
@@ -82,7 +82,7 @@ test("suggests the usual sender for a recipient, and switches sender and signatu
   await expect
     .poll(async () => (await call("GET /recipients", { query: to.address })).recipients)
     .toMatchObject([{ usualAccountId: usual.accountId }]);
-  await signIn(page, person);
+  await signIn(page, user);
   await page.getByRole("button", { name: north.address }).click();
   const dialog = await openComposer(page);
   await expect(textOf(dialog)).toHaveValue("\n\n-- \nThe northern office");
@@ -100,10 +100,10 @@ test("suggests the usual sender for a recipient, and switches sender and signatu
 
 test("ranks frequent recipients first, and accepts addresses in every alphabet", async ({
   page,
-  person,
+  user,
 }) => {
-  const [from] = person.mailboxes;
-  const call = await person.connect();
+  const [from] = user.mailboxes;
+  const call = await user.connect();
   await call("PUT /user/preferences", { undoSeconds: 0 });
   const { accounts } = await call("GET /imap/accounts", {});
   const accountId = accounts.find((account) => account.account_mail === from.address)?.id ?? "";
@@ -122,7 +122,7 @@ test("ranks frequent recipients first, and accepts addresses in every alphabet",
   await expect
     .poll(async () => (await call("GET /recipients", { query: "ann" })).recipients.length)
     .toBe(3);
-  await signIn(page, person);
+  await signIn(page, user);
   await page.getByRole("button", { name: from.address }).click();
   const dialog = await openComposer(page);
   const to = dialog.getByRole("combobox", { name: "To", exact: true });

@@ -1,22 +1,22 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import type { CallApi } from "../tools/demo/api.ts";
 import { signIn } from "./fixtures.ts";
-import type { Person, PersonMailbox, Product } from "./product.ts";
+import type { TestUser, UserMailbox, Product } from "./product.ts";
 
 /** Signs in a user who writes from the first mailbox, with the given undo time; `to` is another user's mailbox. */
 export async function beginWriting(
   page: Page,
-  { person, product }: { person: Person; product: Product },
+  { user, product }: { user: TestUser; product: Product },
   { undoSeconds }: { undoSeconds?: 0 | 30 } = {},
-): Promise<{ from: PersonMailbox; to: PersonMailbox; call: CallApi }> {
-  const [from] = person.mailboxes;
-  const [to] = product.newPerson().mailboxes;
-  const call = await person.connect();
+): Promise<{ from: UserMailbox; to: UserMailbox; call: CallApi }> {
+  const [from] = user.mailboxes;
+  const [to] = product.newUser().mailboxes;
+  const call = await user.connect();
   if (undoSeconds !== undefined) {
     const { preferences } = await call("GET /user/preferences", {});
     await call("PUT /user/preferences", { ...preferences, undoSeconds });
   }
-  await signIn(page, person);
+  await signIn(page, user);
   await page.getByRole("button", { name: from.address }).click();
   return { from, to, call };
 }

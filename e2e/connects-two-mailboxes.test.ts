@@ -2,20 +2,20 @@ import { expect, type Page } from "@playwright/test";
 import { pressOn, rowOf, signIn, test } from "./fixtures.ts";
 import { ImapClient } from "./imap-client.ts";
 import { aMail } from "./mail.ts";
-import type { Person, PersonMailbox } from "./product.ts";
+import type { TestUser, UserMailbox } from "./product.ts";
 
 const hour = 3_600_000;
 
-async function signUp(page: Page, person: Person): Promise<void> {
+async function signUp(page: Page, user: TestUser): Promise<void> {
   await page.goto("/signup");
-  await page.getByLabel("Full name").fill(person.name);
-  await page.getByLabel("Email address").fill(person.email);
-  await page.getByLabel("Password", { exact: true }).fill(person.password);
+  await page.getByLabel("Full name").fill(user.name);
+  await page.getByLabel("Email address").fill(user.email);
+  await page.getByLabel("Password", { exact: true }).fill(user.password);
   await page.getByRole("button", { name: "Create Account" }).click();
   await page.waitForURL(/\/app/);
 }
 
-async function fillForm(page: Page, mailbox: PersonMailbox, password: string): Promise<void> {
+async function fillForm(page: Page, mailbox: UserMailbox, password: string): Promise<void> {
   const { imap, smtp } = mailbox.servers;
   const form = page.getByRole("dialog", { name: "Add Email Account" });
   await form.getByLabel("Email address").fill(mailbox.address);
@@ -36,9 +36,9 @@ const submit = (page: Page) =>
 
 test("connects mailboxes of two servers and shows both in one list by date", async ({
   page,
-  person,
+  user,
 }) => {
-  const [north, south] = person.mailboxes;
+  const [north, south] = user.mailboxes;
   const now = Date.now();
   const held = (name: string, parity: number, to: string) =>
     Array.from({ length: 15 }, (_, at) => at * 2 + parity).map((at) => {
@@ -47,7 +47,7 @@ test("connects mailboxes of two servers and shows both in one list by date", asy
     });
   north.hold(held("North", 0, north.address));
   south.hold(held("South", 1, south.address));
-  await signUp(page, person);
+  await signUp(page, user);
   await expect(page.getByText("No email accounts found")).toBeVisible();
 
   await page.getByRole("button", { name: "Add Account" }).click();
@@ -83,10 +83,10 @@ test("connects mailboxes of two servers and shows both in one list by date", asy
 
 test("explains a wrong password, a closed port and a duplicate account, and saves nothing", async ({
   page,
-  person,
+  user,
 }) => {
-  const [north] = person.mailboxes;
-  await signUp(page, person);
+  const [north] = user.mailboxes;
+  await signUp(page, user);
   await page.getByRole("button", { name: "Add Account" }).click();
   const dialog = page.getByRole("dialog", { name: "Add Email Account" });
   await fillForm(page, north, "not the password");
@@ -121,19 +121,19 @@ test("explains a wrong password, a closed port and a duplicate account, and save
 
 test("shows a message that arrived in both mailboxes once, and archives both copies", async ({
   page,
-  person,
+  user,
 }) => {
-  const [north, south] = person.mailboxes;
+  const [north, south] = user.mailboxes;
   const toBoth = aMail({ subject: "To all of you", to: `${north.address}, ${south.address}` });
   for (const mailbox of [north, south]) {
     await mailbox.deliver(toBoth);
     await mailbox.deliver(aMail({ subject: `Only at ${mailbox.address}` }));
   }
-  const call = await person.connect();
+  const call = await user.connect();
   const found = async () =>
     (await call("POST /email/search", { query: "only" })).results.map(({ id }) => id);
   await expect.poll(async () => (await found()).length).toBe(2);
-  await signIn(page, person);
+  await signIn(page, user);
   await expect(rowOf(page, "Only at")).toHaveCount(2);
   await expect(rowOf(page, "To all of you")).toHaveCount(1);
   for (const { address } of [north, south]) {

@@ -4,16 +4,16 @@ import { aMail } from "./mail.ts";
 
 test("explains the category of a message, corrects it with one tap, and undoes that by key", async ({
   page,
-  person,
+  user,
 }) => {
-  const [north] = person.mailboxes;
+  const [north] = user.mailboxes;
   const bill = "Your invoice for 84.20 EUR is ready. The amount will be debited from your account.";
   await north.deliver(aMail({ subject: "Invoice 4711", text: bill }));
-  const call = await person.connect();
+  const call = await user.connect();
   const sorted = async () => (await call("GET /email/list", {})).emails[0]?.category;
   await expect.poll(sorted).toBe("Finance");
 
-  await signIn(page, person);
+  await signIn(page, user);
   const row = rowOf(page, "Invoice 4711");
   await row.getByText("Finance", { exact: true }).click();
   const menu = page.getByRole("menu", { name: "Category and priority" });
@@ -38,18 +38,18 @@ test("explains the category of a message, corrects it with one tap, and undoes t
 
 test("classifies a sender permanently, and forgets in the settings the learned corrections", async ({
   page,
-  person,
+  user,
 }) => {
-  const [north] = person.mailboxes;
+  const [north] = user.mailboxes;
   for (const subject of ["First note", "Second note"]) {
     await north.deliver(aMail({ subject, from: "Ines <ines@somewhere.example>" }));
   }
-  const call = await person.connect();
+  const call = await user.connect();
   const all = async () =>
     (await call("GET /email/list", {})).emails.map(({ category }) => category);
   await expect.poll(async () => (await all()).filter(Boolean).length).toBe(2);
 
-  await signIn(page, person);
+  await signIn(page, user);
   await rowOf(page, "First note").click();
   const button = page.getByRole("button", { name: "Category and priority" });
   await button.click();

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { test } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
-import type { PersonMailbox } from "./product.ts";
+import type { UserMailbox } from "./product.ts";
 
 /** Presses Tab until the element with this name has the focus, as a user without a mouse does. */
 async function tabTo(page: Page, name: string | RegExp): Promise<void> {
@@ -28,7 +28,7 @@ async function hasFocus(place: Locator): Promise<boolean> {
   return place.evaluate((element) => element.contains(document.activeElement));
 }
 
-async function connect(page: Page, { address, password, servers }: PersonMailbox): Promise<void> {
+async function connect(page: Page, { address, password, servers }: UserMailbox): Promise<void> {
   const { imap, smtp } = servers;
   const form = page.getByRole("dialog", { name: "Add Email Account" });
   const fill = async (field: string, value: string) => {
@@ -61,13 +61,13 @@ async function connect(page: Page, { address, password, servers }: PersonMailbox
 
 test("signs in, connects, reads, labels, replies, sends, undoes, files, searches, writes, sets and signs out by keys", async ({
   page,
-  person,
+  user,
 }) => {
   test.setTimeout(150_000);
-  const [north] = person.mailboxes;
+  const [north] = user.mailboxes;
   await north.deliver(aMail({ subject: "Rope and paint", text: "Twelve metres, please." }));
   await north.deliver(aMail({ subject: "Harbour dues", text: "They are due in November." }));
-  await person.register();
+  await user.register();
   const touched: string[] = [];
   await page.exposeFunction("noteTouch", (what: string) => touched.push(what));
   await page.addInitScript(() => {
@@ -78,9 +78,9 @@ test("signs in, connects, reads, labels, replies, sends, undoes, files, searches
   });
   await page.goto("/login");
   await tabTo(page, "Email");
-  await page.keyboard.type(person.email);
+  await page.keyboard.type(user.email);
   await page.keyboard.press("Tab");
-  await page.keyboard.type(person.password);
+  await page.keyboard.type(user.password);
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/app/);
 

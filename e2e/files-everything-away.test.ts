@@ -7,10 +7,10 @@ const many = 400;
 
 test("archives a whole inbox at once, keeps mail that arrives in between, and undoes it", async ({
   page,
-  person,
+  user,
 }) => {
   test.slow();
-  const [north] = person.mailboxes;
+  const [north] = user.mailboxes;
   const now = Date.now();
   north.hold(
     Array.from({ length: many }, (_, at) => ({
@@ -18,9 +18,9 @@ test("archives a whole inbox at once, keeps mail that arrives in between, and un
       raw: aMail({ subject: `Note ${String(at).padStart(3, "0")}` }),
     })),
   );
-  await person.connect();
+  await user.connect();
   await using other = await ImapClient.open(north);
-  await signIn(page, person);
+  await signIn(page, user);
   await pressOn(rowOf(page, "Note 000"), "*");
   await page.keyboard.press("a");
   await page.getByRole("button", { name: `Select all ${many} in Inbox` }).click();

@@ -28,12 +28,12 @@ async function startGmail(): Promise<{
 
 test("labels and archives at Gmail, where a message is in several folders and shown once", async ({
   page,
-  person,
+  user,
 }) => {
   const { server, foldersOf } = await startGmail();
   await using _server = server;
   const all = "[Gmail]/Alle Nachrichten";
-  const call = await person.register();
+  const call = await user.register();
   await call("POST /imap/add", {
     account_mail: address,
     account_pass: "secret",
@@ -41,7 +41,7 @@ test("labels and archives at Gmail, where a message is in several folders and sh
     user_port: server.port,
     tls: false,
   });
-  await signIn(page, person);
+  await signIn(page, user);
   const row = rowOf(page, "Mast");
   await expect(row).toHaveCount(1);
   await expect(row).toHaveAccessibleName(/labeled .*Projekte/);

@@ -8,9 +8,9 @@ const undo = (page: Page) => page.getByRole("button", { name: "Undo (Z)" });
 
 test("archives from the row, the keyboard and the reader, and undoes it", async ({
   page,
-  person,
+  user,
 }) => {
-  const [north] = person.mailboxes;
+  const [north] = user.mailboxes;
   const now = Date.now();
   north.hold(
     ["One", "Two", "Three"].map((subject, at) => ({
@@ -18,9 +18,9 @@ test("archives from the row, the keyboard and the reader, and undoes it", async 
       raw: aMail({ subject }),
     })),
   );
-  await person.connect();
+  await user.connect();
   await using other = await ImapClient.open(north);
-  await signIn(page, person);
+  await signIn(page, user);
 
   await rowOf(page, "One").hover();
   await rowOf(page, "One").getByRole("button", { name: "Archive" }).click();
@@ -50,12 +50,12 @@ test("archives from the row, the keyboard and the reader, and undoes it", async 
   await expect(page.getByRole("grid").getByRole("row")).toHaveCount(1);
 });
 
-test("moves a message into a new folder, and shows that folder", async ({ page, person }) => {
-  const [north] = person.mailboxes;
+test("moves a message into a new folder, and shows that folder", async ({ page, user }) => {
+  const [north] = user.mailboxes;
   await north.deliver(aMail({ subject: "Invoice 7" }));
-  await person.connect();
+  await user.connect();
   await using other = await ImapClient.open(north);
-  await signIn(page, person);
+  await signIn(page, user);
 
   await pressOn(rowOf(page, "Invoice 7"), "v");
   const dialog = page.getByRole("dialog", { name: "Move to" });
@@ -76,12 +76,12 @@ test("moves a message into a new folder, and shows that folder", async ({ page, 
   await expect.poll(() => other.subjects("INBOX")).toEqual(["Invoice 7"]);
 });
 
-test("labels a message and finds it under the label", async ({ page, person }) => {
-  const [north] = person.mailboxes;
+test("labels a message and finds it under the label", async ({ page, user }) => {
+  const [north] = user.mailboxes;
   await north.deliver(aMail({ subject: "Boat show" }));
-  await person.connect();
+  await user.connect();
   await using other = await ImapClient.open(north);
-  await signIn(page, person);
+  await signIn(page, user);
 
   await pressOn(rowOf(page, "Boat show"), "l");
   const dialog = page.getByRole("dialog", { name: "Labels", exact: true });
@@ -105,14 +105,14 @@ test("labels a message and finds it under the label", async ({ page, person }) =
   await expect.poll(() => other.flagsOf("Boat show")).not.toMatch(/boats/i);
 });
 
-test("reports spam, takes it out again, and deletes mail permanently", async ({ page, person }) => {
-  const [north] = person.mailboxes;
+test("reports spam, takes it out again, and deletes mail permanently", async ({ page, user }) => {
+  const [north] = user.mailboxes;
   await north.deliver(aMail({ subject: "You have won" }));
   await north.deliver(aMail({ subject: "Old news" }));
   await north.deliver(aMail({ subject: "Older news" }));
-  await person.connect();
+  await user.connect();
   await using other = await ImapClient.open(north);
-  await signIn(page, person);
+  await signIn(page, user);
 
   await pressOn(rowOf(page, "You have won"), "!");
   await expect(rowOf(page, "You have won")).toBeHidden();
@@ -162,9 +162,9 @@ test("reports spam, takes it out again, and deletes mail permanently", async ({ 
 
 test("archives many messages at once: a range, the loaded page, and the whole list", async ({
   page,
-  person,
+  user,
 }) => {
-  const [north] = person.mailboxes;
+  const [north] = user.mailboxes;
   const now = Date.now();
   north.hold(
     Array.from({ length: 45 }, (_, at) => ({
@@ -172,9 +172,9 @@ test("archives many messages at once: a range, the loaded page, and the whole li
       raw: aMail({ subject: `Note ${String(at).padStart(2, "0")}` }),
     })),
   );
-  await person.connect();
+  await user.connect();
   await using other = await ImapClient.open(north);
-  await signIn(page, person);
+  await signIn(page, user);
 
   await rowOf(page, "Note 00").hover();
   await rowOf(page, "Note 00").getByRole("checkbox").click();
@@ -206,15 +206,12 @@ test("archives many messages at once: a range, the loaded page, and the whole li
   await expect.poll(async () => (await other.subjects("INBOX")).length).toBe(45);
 });
 
-test("puts mail back and reports it when the change could not be saved", async ({
-  page,
-  person,
-}) => {
-  const [north] = person.mailboxes;
+test("puts mail back and reports it when the change could not be saved", async ({ page, user }) => {
+  const [north] = user.mailboxes;
   await north.deliver(aMail({ subject: "Stay here" }));
-  await person.connect();
+  await user.connect();
   await using other = await ImapClient.open(north);
-  await signIn(page, person);
+  await signIn(page, user);
   await pressOn(rowOf(page, "Stay here"), "e");
   // The toast shows that everything is loaded.
   await page.getByText("1 email archived").waitFor();
@@ -242,14 +239,14 @@ test("puts mail back and reports it when the change could not be saved", async (
   await expect.poll(() => other.subjects("Archive")).toEqual(["Stay here"]);
 });
 
-test("shows only unread or only starred messages", async ({ page, person }) => {
-  const [north] = person.mailboxes;
+test("shows only unread or only starred messages", async ({ page, user }) => {
+  const [north] = user.mailboxes;
   await north.deliver(aMail({ subject: "Read already" }));
   await north.deliver(aMail({ subject: "Still waiting" }));
-  await person.connect();
+  await user.connect();
   await using other = await ImapClient.open(north);
   await other.store("Read already", "+FLAGS (\\Seen)");
-  await signIn(page, person);
+  await signIn(page, user);
   await expect(rowOf(page, "Read already")).not.toHaveAccessibleName(/unread/i);
   await page.getByRole("button", { name: "Filter" }).click();
   await page.getByRole("menuitemcheckbox", { name: "Unread" }).click();

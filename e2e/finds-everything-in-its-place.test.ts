@@ -6,7 +6,7 @@ import { aMail } from "./mail.ts";
 
 const minute = 60_000;
 
-test("shows HTML messages that set no font in the font of the app", async ({ page, person }) => {
+test("shows HTML messages that set no font in the font of the app", async ({ page, user }) => {
   const html = `<html><body>
     <p id="none">No face.</p>
     <table><tr><td>In a table.</td></tr></table>
@@ -14,9 +14,9 @@ test("shows HTML messages that set no font in the font of the app", async ({ pag
     <p style="font-family: Unheard Of">Unheard of.</p>
     <p style="font: 14px/1.4 Georgia, serif">Chosen.</p></body></html>`;
   const part = textPart(html, { subtype: "html" });
-  await person.mailboxes[0].deliver(aMail({ subject: "Faces", part }));
-  await person.connect();
-  await signIn(page, person);
+  await user.mailboxes[0].deliver(aMail({ subject: "Faces", part }));
+  await user.connect();
+  await signIn(page, user);
   await openMail(page, "Faces");
   const frame = page.frameLocator("#message iframe");
   const faceOf = async (text: string) =>
@@ -39,20 +39,17 @@ test("shows HTML messages that set no font in the font of the app", async ({ pag
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 375, height: 740 }, hasTouch: true, isMobile: true });
 
-  test("does not cover the last row of the list with the round button", async ({
-    page,
-    person,
-  }) => {
+  test("does not cover the last row of the list with the round button", async ({ page, user }) => {
     const now = Date.now();
-    person.mailboxes[0].hold(
+    user.mailboxes[0].hold(
       Array.from({ length: 15 }, (_, at) => {
         const date = now - at * minute;
         return { date, raw: aMail({ subject: `Letter ${at}`, date }) };
       }),
     );
-    const call = await person.connect();
+    const call = await user.connect();
     await expect.poll(async () => (await call("GET /email/list", {})).emails.length).toBe(15);
-    await signIn(page, person);
+    await signIn(page, user);
     await expect(rowOf(page, "Letter 0")).toBeVisible();
     const last = rowOf(page, "Letter 14");
     await pressOn(page.getByRole("grid").getByRole("row").first(), "End");
@@ -81,10 +78,10 @@ test.describe("on a Mac", () => {
 
   test("shows the keys of the rich text toolbar for the user's platform", async ({
     page,
-    person,
+    user,
   }) => {
-    await person.connect();
-    await signIn(page, person);
+    await user.connect();
+    await signIn(page, user);
     const dialog = await openComposer(page);
     await dialog.getByRole("button", { name: "Rich text" }).click();
     await dialog.getByRole("button", { name: "Bold" }).hover();

@@ -3,13 +3,13 @@ import { filePart, multipart, textPart } from "../tools/demo/mime.ts";
 import { expectAccessible } from "./axe.ts";
 import { rowOf, signIn, test } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
-import type { Person } from "./product.ts";
+import type { TestUser } from "./product.ts";
 
 const day = 86_400_000;
 
 /** Creates messages about boats: one with a file, one of last month, one in the spam folder. */
-async function withBoats(person: Person) {
-  const [north, south] = person.mailboxes;
+async function withBoats(user: TestUser) {
+  const [north, south] = user.mailboxes;
   const now = Date.now();
   const part = multipart("mixed", "outer", [
     textPart("The plan is attached.\n"),
@@ -22,7 +22,7 @@ async function withBoats(person: Person) {
   south.hold([
     { date: now, raw: aMail({ subject: "Boat sale", from: "Zephyrine Quill <z@example.org>" }) },
   ]);
-  const call = await person.connect();
+  const call = await user.connect();
   await expect
     .poll(async () => (await call("POST /email/search", { query: "boat" })).results.length)
     .toBe(3);
@@ -36,10 +36,10 @@ const savedOf = (page: Page) => page.getByRole("navigation", { name: "Saved sear
 
 test("narrows a search by its parts, saves it, and opens it from any page", async ({
   page,
-  person,
+  user,
 }) => {
-  const call = await withBoats(person);
-  await signIn(page, person);
+  const call = await withBoats(user);
+  await signIn(page, user);
   const box = boxOf(page);
 
   // The first letters of an operator suggest it, and then its values.
@@ -129,10 +129,10 @@ test("narrows a search by its parts, saves it, and opens it from any page", asyn
 
 test("reports unreadable parts of a search, keeps them, and suggests corrections", async ({
   page,
-  person,
+  user,
 }) => {
-  await withBoats(person);
-  await signIn(page, person, `/app/search?q=${encodeURIComponent("boat fron:zephyrine")}`);
+  await withBoats(user);
+  await signIn(page, user, `/app/search?q=${encodeURIComponent("boat fron:zephyrine")}`);
   await expect(page.getByText("This search is not valid")).toBeVisible();
   await expect(page.getByText("“fron:zephyrine” is not a search operator.").first()).toBeVisible();
   await expect(boxOf(page)).toHaveValue("boat fron:zephyrine");
@@ -166,9 +166,9 @@ test("reports unreadable parts of a search, keeps them, and suggests corrections
   await expect(rowOf(page, "Boat plan")).toBeVisible();
 });
 
-test("creates a search with a form", async ({ page, person }) => {
-  await withBoats(person);
-  await signIn(page, person);
+test("creates a search with a form", async ({ page, user }) => {
+  await withBoats(user);
+  await signIn(page, user);
   await boxOf(page).fill("boat from:quill ");
   await page.getByRole("button", { name: "Search options" }).click();
   const form = page.getByRole("dialog", { name: "Search options" });
@@ -196,15 +196,11 @@ test("creates a search with a form", async ({ page, person }) => {
   await expect(form.getByText("Fill in at least one field.")).toBeVisible();
 });
 
-test("finds the messages stored on this device while offline", async ({
-  page,
-  person,
-  context,
-}) => {
-  await withBoats(person);
+test("finds the messages stored on this device while offline", async ({ page, user, context }) => {
+  await withBoats(user);
   // The page's other chunks load after its first paint, and this test has no service worker that caches them.
   const notes = page.waitForResponse(/\/mail-parts-/);
-  await signIn(page, person);
+  await signIn(page, user);
   await expect(rowOf(page, "Boat sale")).toBeVisible();
   await (await notes).finished();
   const box = boxOf(page);
@@ -227,11 +223,11 @@ test("finds the messages stored on this device while offline", async ({
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 375, height: 740 }, hasTouch: true, isMobile: true });
 
-  test("offers every search feature on a small screen", async ({ page, person }) => {
-    await withBoats(person);
+  test("offers every search feature on a small screen", async ({ page, user }) => {
+    await withBoats(user);
     await signIn(
       page,
-      person,
+      user,
       `/app/search?q=${encodeURIComponent("boat -from:quill newer_than:2m")}`,
     );
     await expect(rowOf(page, "Boat plan")).toBeVisible();

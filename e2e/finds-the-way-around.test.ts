@@ -11,10 +11,10 @@ async function stopClock(page: Page): Promise<void> {
 
 test("the sidebar expands under the pointer, and the menu shows the user's name", async ({
   page,
-  person,
+  user,
 }) => {
-  await person.connect();
-  await signIn(page, person);
+  await user.connect();
+  await signIn(page, user);
   const sidebar = page.getByRole("complementary", { name: "Sidebar" });
   // The border of the sidebar is part of its width.
   const width = async () => (await sidebar.locator("xpath=..").boundingBox())?.width;
@@ -29,8 +29,8 @@ test("the sidebar expands under the pointer, and the menu shows the user's name"
 
   await page.getByRole("button", { name: "Account menu" }).click();
   const menu = page.getByRole("menu", { name: "Account menu" });
-  await expect(page.getByText(person.name, { exact: true })).toBeVisible();
-  await expect(page.getByText(person.email, { exact: true })).toBeVisible();
+  await expect(page.getByText(user.name, { exact: true })).toBeVisible();
+  await expect(page.getByText(user.email, { exact: true })).toBeVisible();
   await menu.getByRole("menuitem", { name: "Settings" }).click();
   await page.waitForURL(/\/app\/settings/);
   await page.getByRole("button", { name: "Back" }).click();
@@ -41,11 +41,11 @@ test("the sidebar expands under the pointer, and the menu shows the user's name"
 
 test("a tooltip opens after 700 ms, and the next one at once within 300 ms", async ({
   page,
-  person,
+  user,
 }) => {
-  const [north] = person.mailboxes;
-  await person.connect();
-  await signIn(page, person);
+  const [north] = user.mailboxes;
+  await user.connect();
+  await signIn(page, user);
   const strip = page.getByRole("group", { name: "Email accounts" });
   const account = strip.getByRole("button", { name: new RegExp(`^${north.address}`) });
   await expect(account).toBeVisible();
@@ -69,13 +69,13 @@ test("a tooltip opens after 700 ms, and the next one at once within 300 ms", asy
   await expect(tooltip).toContainText(north.address);
 });
 
-test("a search starts after a pause in typing, and sends one request", async ({ page, person }) => {
-  await person.mailboxes[0].deliver(aMail({ subject: "Zephyr" }));
-  const call = await person.connect();
+test("a search starts after a pause in typing, and sends one request", async ({ page, user }) => {
+  await user.mailboxes[0].deliver(aMail({ subject: "Zephyr" }));
+  const call = await user.connect();
   await expect
     .poll(async () => (await call("POST /email/search", { query: "zephyr" })).results.length)
     .toBe(1);
-  await signIn(page, person);
+  await signIn(page, user);
   const box = page.getByRole("combobox", { name: "Search mail" });
   await box.click();
   await expect(page.getByRole("option").first()).toBeVisible();
@@ -109,16 +109,16 @@ test("a search starts after a pause in typing, and sends one request", async ({ 
 
 test("opening and refreshing the mail page syncs with the mail servers first, then loads the list", async ({
   page,
-  person,
+  user,
 }) => {
-  await person.mailboxes[0].deliver(aMail({ subject: "Ropes" }));
-  await person.connect();
+  await user.mailboxes[0].deliver(aMail({ subject: "Ropes" }));
+  await user.connect();
   const asked: string[] = [];
   page.on("request", (request) => {
     const { pathname } = new URL(request.url());
     if (/^\/email\/(?:sync|threads)$/.test(pathname)) asked.push(pathname);
   });
-  await signIn(page, person);
+  await signIn(page, user);
   await expect(rowOf(page, "Ropes")).toBeVisible();
   await expect.poll(() => asked).toContain("/email/sync");
 

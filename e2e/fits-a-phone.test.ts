@@ -11,15 +11,15 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(width).toBeLessThanOrEqual(375);
 }
 
-test("shows the list or the reader, without horizontal scrolling", async ({ page, person }) => {
-  const [north] = person.mailboxes;
+test("shows the list or the reader, without horizontal scrolling", async ({ page, user }) => {
+  const [north] = user.mailboxes;
   const subject =
     "A subject much longer than a telephone is wide, with averyveryverylongwordwithoutanyblank";
   await north.deliver(
     aMail({ subject, text: `${"https://example.org/a/very/long/address".repeat(6)}\n` }),
   );
-  await person.connect();
-  await signIn(page, person);
+  await user.connect();
+  await signIn(page, user);
   await expect(rowOf(page, subject)).toBeVisible();
   await expectNoSidewaysScroll(page);
   await openMail(page, subject);
@@ -35,10 +35,10 @@ test("shows the list or the reader, without horizontal scrolling", async ({ page
 
 test("composes on the whole screen, with space for the text at 400 % zoom", async ({
   page,
-  person,
+  user,
 }) => {
-  await person.connect();
-  await signIn(page, person);
+  await user.connect();
+  await signIn(page, user);
   const dialog = await openComposer(page);
   await write(dialog, { to: "a.person.with.a.long.name@a-domain-as-long-as-that.example.org" });
   await dialog.getByLabel("Subject").focus();
@@ -61,12 +61,12 @@ test("composes on the whole screen, with space for the text at 400 % zoom", asyn
 
 test("shows notifications above a dialog, not over its fields and buttons", async ({
   page,
-  person,
+  user,
 }) => {
-  const [north] = person.mailboxes;
+  const [north] = user.mailboxes;
   await north.deliver(aMail({ subject: "Done with" }));
-  await person.connect();
-  await signIn(page, person);
+  await user.connect();
+  await signIn(page, user);
   await openMail(page, "Done with");
   await page.getByRole("button", { name: "Archive" }).first().click();
   const toast = toastOf(page).getByRole("dialog");
@@ -94,10 +94,10 @@ test("shows notifications above a dialog, not over its fields and buttons", asyn
 
 test("shows the selected tab of the settings, though not all tabs fit side by side", async ({
   page,
-  person,
+  user,
 }) => {
-  await person.connect();
-  await signIn(page, person, "/app/settings?tab=blocked");
+  await user.connect();
+  await signIn(page, user, "/app/settings?tab=blocked");
   await expect(page.getByRole("tab", { name: "Blocked senders" })).toBeInViewport({ ratio: 1 });
   const first = page.getByRole("tab", { name: "Profile" });
   await expect(first).not.toBeInViewport();
@@ -109,15 +109,15 @@ test("shows the selected tab of the settings, though not all tabs fit side by si
 
 test("marks the menu button while a message or an account needs attention", async ({
   page,
-  person,
+  user,
 }) => {
   // The server delays the response to a wrong login.
   test.slow();
-  const [north, south] = person.mailboxes;
-  const call = await person.register();
+  const [north, south] = user.mailboxes;
+  const call = await user.register();
   await connectMailbox(call, north.servers, north);
   const { accounts } = await call("GET /imap/accounts", {});
-  await signIn(page, person);
+  await signIn(page, user);
   const calm = page.getByRole("button", { name: "Open sidebar", exact: true });
   const marked = page.getByRole("button", {
     name: "Open sidebar, something needs your attention",
@@ -153,12 +153,12 @@ test.describe("with touch input", () => {
 
   test("keeps every action of the open message within the screen, also on a narrow one", async ({
     page,
-    person,
+    user,
   }) => {
-    const [north] = person.mailboxes;
+    const [north] = user.mailboxes;
     await north.deliver(aMail({ subject: "Rope and paint", text: "Twelve metres, please." }));
-    await person.connect();
-    await signIn(page, person);
+    await user.connect();
+    await signIn(page, user);
     await openMail(page, "Rope and paint");
     for (const width of [375, 320]) {
       await page.setViewportSize({ width, height: 720 });

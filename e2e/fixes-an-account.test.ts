@@ -5,13 +5,13 @@ import { aMail } from "./mail.ts";
 
 test("fixes a password that was changed at the provider, and mail arrives again", async ({
   page,
-  person,
+  user,
 }) => {
-  const [north] = person.mailboxes;
-  const call = await person.register();
+  const [north] = user.mailboxes;
+  const call = await user.register();
   await north.deliver(aMail({ subject: "Before the change" }));
   await connectMailbox(call, north.servers, north);
-  await signIn(page, person);
+  await signIn(page, user);
   await expect(rowOf(page, "Before the change")).toBeVisible();
 
   await north.servers.imap.setPass(north.address, "a new one");
@@ -42,14 +42,14 @@ test("fixes a password that was changed at the provider, and mail arrives again"
 
 test("a failed account is shown in the strip, which links to the place to fix it", async ({
   page,
-  person,
+  user,
 }) => {
   // The server delays the response to a wrong login.
   test.slow();
-  const [north] = person.mailboxes;
-  const call = await person.register();
+  const [north] = user.mailboxes;
+  const call = await user.register();
   await connectMailbox(call, north.servers, north);
-  await signIn(page, person);
+  await signIn(page, user);
   const strip = page.getByRole("group", { name: "Email accounts" });
   await expect(strip.getByRole("button", { name: `${north.address}, Up to date` })).toBeVisible();
   await north.servers.imap.setPass(north.address, "a new one");
@@ -64,9 +64,9 @@ test("a failed account is shown in the strip, which links to the place to fix it
   await expect(page).toHaveURL(/\/app\/settings\?tab=accounts$/);
 });
 
-test("sets up sending later, and names an account", async ({ page, person }) => {
-  const [north] = person.mailboxes;
-  const call = await person.register();
+test("sets up sending later, and names an account", async ({ page, user }) => {
+  const [north] = user.mailboxes;
+  const call = await user.register();
   const { imap, smtp } = north.servers;
   await call("POST /imap/add", {
     account_mail: north.address,
@@ -75,7 +75,7 @@ test("sets up sending later, and names an account", async ({ page, person }) => 
     user_port: imap.imapPort,
     tls: false,
   });
-  await signIn(page, person, "/app/settings?tab=accounts");
+  await signIn(page, user, "/app/settings?tab=accounts");
   await page.getByRole("button", { name: /^Fix: Sending not set up/ }).click();
   const dialog = page.getByRole("dialog", { name: "Change account" });
   const host = dialog.locator('[name="smtp_host"]');
@@ -95,11 +95,11 @@ test("sets up sending later, and names an account", async ({ page, person }) => 
 
 test("selects the active account, and switches to the other one when it is deleted", async ({
   page,
-  person,
+  user,
 }) => {
-  const [north, south] = person.mailboxes;
-  await person.connect();
-  await signIn(page, person, "/app/settings?tab=accounts");
+  const [north, south] = user.mailboxes;
+  await user.connect();
+  await signIn(page, user, "/app/settings?tab=accounts");
   const strip = page.getByRole("group", { name: "Email accounts" });
   const inStrip = (name: string) => strip.getByRole("button", { name: new RegExp(`^${name}`) });
   await page.getByRole("button", { name: `Make active: ${north.address}` }).click();
@@ -118,12 +118,12 @@ test("selects the active account, and switches to the other one when it is delet
   await expect(page.getByText("No email accounts found")).toBeVisible();
 });
 
-test("deleting an account in another tab closes its open message", async ({ page, person }) => {
-  const [north, south] = person.mailboxes;
+test("deleting an account in another tab closes its open message", async ({ page, user }) => {
+  const [north, south] = user.mailboxes;
   await south.deliver(aMail({ subject: "Of the account that goes" }));
   await north.deliver(aMail({ subject: "Of the account that stays" }));
-  await person.connect();
-  await signIn(page, person);
+  await user.connect();
+  await signIn(page, user);
   await expect(rowOf(page, "Of the account that stays")).toBeVisible();
   await openMail(page, "Of the account that goes");
 
@@ -141,10 +141,10 @@ test("deleting an account in another tab closes its open message", async ({ page
 
 test("reports before composing that an account cannot send, and sets it up", async ({
   page,
-  person,
+  user,
 }) => {
-  const [north] = person.mailboxes;
-  const call = await person.register();
+  const [north] = user.mailboxes;
+  const call = await user.register();
   await north.deliver(aMail({ subject: "An answer, please" }));
   const { imap } = north.servers;
   await call("POST /imap/add", {
@@ -154,7 +154,7 @@ test("reports before composing that an account cannot send, and sets it up", asy
     user_port: imap.imapPort,
     tls: false,
   });
-  await signIn(page, person);
+  await signIn(page, user);
   const says = page.getByText(`${north.address} receives mail, but sending is not set up.`);
   await openMail(page, "An answer, please");
   await page.getByRole("button", { name: "Reply", exact: true }).click();

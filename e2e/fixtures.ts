@@ -7,7 +7,7 @@ import {
 } from "@playwright/test";
 import { storageKeys } from "../contract/limits.ts";
 import { KeptContext } from "./kept-context.ts";
-import { type Person, type Product, startProduct } from "./product.ts";
+import { type TestUser, type Product, startProduct } from "./product.ts";
 
 /**
  * Playwright's tests in a context that the tests of a worker share, cleared between tests. An error in the page's console fails
@@ -63,10 +63,10 @@ export const base = browserTest.extend<{ quietConsole: undefined }, { kept: Kept
 });
 
 /** Tests with a running product and a new user. */
-export const test = base.extend<{ person: Person }, { product: Product }>({
+export const test = base.extend<{ user: TestUser }, { product: Product }>({
   product: [alone(() => startProduct()), { scope: "worker", timeout: 120_000 }],
-  person: async ({ product }, use) => {
-    await use(product.newPerson());
+  user: async ({ product }, use) => {
+    await use(product.newUser());
     await product.release();
   },
   baseURL: async ({ product }, use) => use(product.app.url),
@@ -82,18 +82,18 @@ export function alone<Started extends AsyncDisposable>(start: () => Promise<Star
 }
 
 /** Signs in with the form and waits for the mail page. */
-export async function signInAtForm(page: Page, person: Person): Promise<void> {
+export async function signInAtForm(page: Page, user: TestUser): Promise<void> {
   await page.goto("/login");
-  await page.getByLabel("Email", { exact: true }).fill(person.email);
-  await page.getByLabel("Password", { exact: true }).fill(person.password);
+  await page.getByLabel("Email", { exact: true }).fill(user.email);
+  await page.getByLabel("Password", { exact: true }).fill(user.password);
   await page.getByRole("button", { name: "Sign In", exact: true }).click();
   await page.waitForURL(/\/app/);
 }
 
 /** Signs in over the API, which is faster than the form, and opens a page of the app. */
-export async function signIn(page: Page, person: Person, path = "/app"): Promise<void> {
+export async function signIn(page: Page, user: TestUser, path = "/app"): Promise<void> {
   const answer = await page.request.post("/user/login", {
-    data: { email: person.email, password: person.password },
+    data: { email: user.email, password: user.password },
     // The session belongs to this browser: its cookie is stored in the page's context.
     headers: { "sec-fetch-site": "same-origin" },
   });

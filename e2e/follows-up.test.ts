@@ -3,7 +3,7 @@ import { composer, openComposer, textOf, toastOf, write } from "./composer.ts";
 import { openMail, rowOf, signIn, test } from "./fixtures.ts";
 import { ImapClient } from "./imap-client.ts";
 import { aMail } from "./mail.ts";
-import type { PersonMailbox } from "./product.ts";
+import type { UserMailbox } from "./product.ts";
 
 const dayMs = 86_400_000;
 const asked = {
@@ -13,11 +13,7 @@ const asked = {
 };
 
 /** Stores a message in Sent with an earlier date, as another mail client does. */
-async function sentFromOtherClient(
-  mailbox: PersonMailbox,
-  raw: Buffer,
-  date: number,
-): Promise<void> {
+async function sentFromOtherClient(mailbox: UserMailbox, raw: Buffer, date: number): Promise<void> {
   await using client = await ImapClient.open(mailbox);
   await client.sendCommand("CREATE Sent").catch(() => undefined);
   await client.append("Sent", raw, new Date(date));
@@ -29,17 +25,17 @@ function reminders(page: Page) {
 
 test("reminds of a message without a reply, and sends the prepared nudge", async ({
   page,
-  person,
+  user,
   product,
 }) => {
-  const [mailbox] = person.mailboxes;
-  const [maria] = product.newPerson().mailboxes;
+  const [mailbox] = user.mailboxes;
+  const [maria] = product.newUser().mailboxes;
   const date = Date.now() - 9 * dayMs;
   const from = `Anna <${mailbox.address}>`;
   const to = `Maria Lindqvist <${maria.address}>`;
   await sentFromOtherClient(mailbox, aMail({ ...asked, from, to, date }), date);
-  await person.connect({ sendsImmediately: true });
-  await signIn(page, person);
+  await user.connect({ sendsImmediately: true });
+  await signIn(page, user);
   const strip = reminders(page);
   await strip.getByRole("button", { name: "1 answer owed to you" }).click();
   await expect(strip.getByText(/^Maria Lindqvist · \d working days$/)).toBeVisible();
@@ -61,8 +57,8 @@ test("reminds of a message without a reply, and sends the prepared nudge", async
   await expect(strip).toBeHidden();
 });
 
-test("postpones a reminder, dismisses it, and undoes both", async ({ page, person }) => {
-  const [mailbox] = person.mailboxes;
+test("postpones a reminder, dismisses it, and undoes both", async ({ page, user }) => {
+  const [mailbox] = user.mailboxes;
   const date = Date.now() - 9 * dayMs;
   const raw = aMail({
     subject: "Budget",
@@ -72,8 +68,8 @@ test("postpones a reminder, dismisses it, and undoes both", async ({ page, perso
     text: "Hi Anna,\r\n\r\ncould you please review the budget draft by Thursday?\r\n\r\nBest,\r\nMaria\r\n",
   });
   mailbox.hold([{ date, raw }]);
-  await person.connect();
-  await signIn(page, person);
+  await user.connect();
+  await signIn(page, user);
   const strip = reminders(page);
   const line = strip.getByRole("button", { name: "You owe 1 answer" });
   await line.click();
@@ -104,10 +100,10 @@ test("postpones a reminder, dismisses it, and undoes both", async ({ page, perso
 
 test("finds a prepared draft, which is in no folder before it is opened", async ({
   page,
-  person,
+  user,
 }) => {
-  const [mailbox] = person.mailboxes;
-  const call = await person.connect({ sendsImmediately: true });
+  const [mailbox] = user.mailboxes;
+  const call = await user.connect({ sendsImmediately: true });
   await call("POST /follow-ups/settings", { preparesAnswers: true });
   await mailbox.deliver(
     aMail({
@@ -117,7 +113,7 @@ test("finds a prepared draft, which is in no folder before it is opened", async 
       text: "Hi Anna,\r\n\r\ncould you please review the budget draft by Thursday?\r\n\r\nBest,\r\nMaria\r\n",
     }),
   );
-  await signIn(page, person);
+  await signIn(page, user);
   await expect(rowOf(page, "Budget").getByText("Draft ready")).toBeVisible();
   expect((await call("GET /email/drafts", {})).drafts).toEqual([]);
   await using client = await ImapClient.open(mailbox);
@@ -140,15 +136,15 @@ test("finds a prepared draft, which is in no folder before it is opened", async 
 
 test("reminds of a message that asks for nothing when no reply came in time", async ({
   page,
-  person,
+  user,
   product,
 }) => {
   test.setTimeout(120_000);
-  const [mailbox] = person.mailboxes;
-  const [maria] = product.newPerson().mailboxes;
-  const call = await person.connect();
+  const [mailbox] = user.mailboxes;
+  const [maria] = product.newUser().mailboxes;
+  const call = await user.connect();
   await call("PUT /user/preferences", { undoSeconds: 30 });
-  await signIn(page, person);
+  await signIn(page, user);
   await page.getByRole("button", { name: mailbox.address }).click();
   const dialog = await openComposer(page);
   const mail = {
@@ -210,12 +206,12 @@ test("reminds of a message that asks for nothing when no reply came in time", as
   await expect(strip).toBeHidden({ timeout: 40_000 });
 });
 
-test("requests a reminder for a missing answer in the reply dialog", async ({ page, person }) => {
-  const [mailbox] = person.mailboxes;
+test("requests a reminder for a missing answer in the reply dialog", async ({ page, user }) => {
+  const [mailbox] = user.mailboxes;
   const from = "Maria Lindqvist <maria@example.org>";
   await mailbox.deliver(aMail({ subject: "Berths", from, to: mailbox.address }));
-  await person.connect();
-  await signIn(page, person);
+  await user.connect();
+  await signIn(page, user);
   await openMail(page, "Berths");
   await page.getByRole("button", { name: "Reply", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: /^Reply to/ });

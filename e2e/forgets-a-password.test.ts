@@ -13,10 +13,10 @@ const newPassword = "a better harbour light";
 let count = 0;
 
 /** Registers a user and returns them with their first message. */
-async function newPerson(host: MailingHost) {
-  const person = { name: "Anna", email: `anna${++count}@example.org`, password: "harbour light" };
-  await apiOf(host.url)("POST /user/register", person);
-  return { ...person, greeting: await host.nextMail(person.email) };
+async function newUser(host: MailingHost) {
+  const user = { name: "Anna", email: `anna${++count}@example.org`, password: "harbour light" };
+  await apiOf(host.url)("POST /user/register", user);
+  return { ...user, greeting: await host.nextMail(user.email) };
 }
 
 async function fillSignIn(page: Page, email: string, password: string): Promise<void> {
@@ -26,7 +26,7 @@ async function fillSignIn(page: Page, email: string, password: string): Promise<
 }
 
 test("chooses a new password with a link from an email", async ({ page, host }) => {
-  const anna = await newPerson(host);
+  const anna = await newUser(host);
   await page.goto("/login");
   await page.getByLabel("Email", { exact: true }).fill(anna.email);
   await page.getByRole("button", { name: "Forgot password?" }).click();
@@ -64,7 +64,7 @@ test("chooses a new password with a link from an email", async ({ page, host }) 
 });
 
 test("offers a new link when the link was already used", async ({ page, host }) => {
-  const anna = await newPerson(host);
+  const anna = await newUser(host);
   await apiOf(host.url)("POST /user/forgot", { email: anna.email });
   const link = linkIn(await host.nextMail(anna.email), host.url);
   const token = new URL(link).searchParams.get("token") ?? "";
@@ -83,7 +83,7 @@ test("offers a new link when the link was already used", async ({ page, host }) 
 });
 
 test("requests the link in the landing page's dialog as well", async ({ page, host }) => {
-  const anna = await newPerson(host);
+  const anna = await newUser(host);
   await page.goto("/");
   await page.getByRole("banner").getByRole("button", { name: "Login", exact: true }).click();
   const dialog = page.getByRole("dialog");
@@ -97,7 +97,7 @@ test("requests the link in the landing page's dialog as well", async ({ page, ho
 });
 
 test("signs out the browser in which the new password was chosen", async ({ page, host }) => {
-  const anna = await newPerson(host);
+  const anna = await newUser(host);
   await page.goto("/login");
   await fillSignIn(page, anna.email, anna.password);
   await page.waitForURL(/\/app/);
@@ -113,7 +113,7 @@ test("signs out the browser in which the new password was chosen", async ({ page
 });
 
 test("confirms the address of a new account later", async ({ page, host }) => {
-  const anna = await newPerson(host);
+  const anna = await newUser(host);
   await page.goto("/login");
   await fillSignIn(page, anna.email, anna.password);
   await page.waitForURL(/\/app/);
@@ -137,7 +137,7 @@ test("confirms the address of a new account later", async ({ page, host }) => {
 
 test("the pages for account recovery are accessible", async ({ page, host }) => {
   test.setTimeout(looksMs);
-  const anna = await newPerson(host);
+  const anna = await newUser(host);
   await page.goto("/login");
   await page.getByRole("button", { name: "Forgot password?" }).waitFor();
   await expectAccessible(page, "login with the link");

@@ -5,13 +5,9 @@ import { ImapClient } from "./imap-client.ts";
 import { aMail } from "./mail.ts";
 import { filePart, multipart, textPart } from "../tools/demo/mime.ts";
 
-test("forwards a message with its text and the selected files", async ({
-  page,
-  person,
-  product,
-}) => {
-  const [from] = person.mailboxes;
-  const [to] = product.newPerson().mailboxes;
+test("forwards a message with its text and the selected files", async ({ page, user, product }) => {
+  const [from] = user.mailboxes;
+  const [to] = product.newUser().mailboxes;
   await from.deliver(
     aMail({
       subject: "The old plan",
@@ -22,8 +18,8 @@ test("forwards a message with its text and the selected files", async ({
       ]),
     }),
   );
-  await person.connect({ sendsImmediately: true });
-  await signIn(page, person);
+  await user.connect({ sendsImmediately: true });
+  await signIn(page, user);
   await openMail(page, "The old plan");
   await page.getByRole("button", { name: "Forward" }).waitFor();
   await page.keyboard.press("f");
@@ -52,11 +48,11 @@ test("forwards a message with its text and the selected files", async ({
 
 test("replies to all, and continues the reply in the full composer", async ({
   page,
-  person,
+  user,
   product,
 }) => {
-  const [from] = person.mailboxes;
-  const [one, two] = [product.newPerson().mailboxes[0], product.newPerson().mailboxes[0]];
+  const [from] = user.mailboxes;
+  const [one, two] = [product.newUser().mailboxes[0], product.newUser().mailboxes[0]];
   await from.deliver(
     aMail({
       subject: "Who comes?",
@@ -64,8 +60,8 @@ test("replies to all, and continues the reply in the full composer", async ({
       to: `${from.address}, ${two.address}`,
     }),
   );
-  await person.connect({ sendsImmediately: true });
-  await signIn(page, person);
+  await user.connect({ sendsImmediately: true });
+  await signIn(page, user);
   await openMail(page, "Who comes?");
   await page.getByRole("button", { name: "Reply all" }).waitFor();
   await page.keyboard.press("a");

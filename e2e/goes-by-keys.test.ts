@@ -5,9 +5,9 @@ import { aMail } from "./mail.ts";
 
 test("archives and continues with the mail below or above, and moves from folder to folder", async ({
   page,
-  person,
+  user,
 }) => {
-  const [north] = person.mailboxes;
+  const [north] = user.mailboxes;
   const now = Date.now();
   north.hold(
     ["One", "Two", "Three", "Four"].map((subject, at) => ({
@@ -15,8 +15,8 @@ test("archives and continues with the mail below or above, and moves from folder
       raw: aMail({ subject }),
     })),
   );
-  await person.connect();
-  await signIn(page, person);
+  await user.connect();
+  await signIn(page, user);
   await openMail(page, "Two");
   await page.keyboard.press("]");
   await expect(page.getByRole("heading", { name: "Three" }).first()).toBeVisible();
@@ -40,16 +40,16 @@ test("archives and continues with the mail below or above, and moves from folder
   await expect(rowOf(page, "Four")).toBeVisible();
 });
 
-test("copies a message to another folder and keeps the original", async ({ page, person }) => {
-  const [north] = person.mailboxes;
+test("copies a message to another folder and keeps the original", async ({ page, user }) => {
+  const [north] = user.mailboxes;
   await north.deliver(aMail({ subject: "Chart of the bay" }));
   await using other = await ImapClient.open(north);
   await other.sendCommand('CREATE "Charts"');
-  const call = await person.connect();
+  const call = await user.connect();
   await expect
     .poll(async () => (await call("GET /email/folders", {})).folders.map(({ name }) => name))
     .toContain("Charts");
-  await signIn(page, person);
+  await signIn(page, user);
   await rowOf(page, "Chart of the bay").click({ button: "right" });
   await page.getByRole("menuitem", { name: "Copy to…" }).click();
   const dialog = page.getByRole("dialog", { name: "Copy to" });
@@ -63,10 +63,10 @@ test("copies a message to another folder and keeps the original", async ({ page,
   expect(await count("INBOX")).toBe(1);
 });
 
-test("empties Spam, on the mail server too", async ({ page, person }) => {
-  const [north] = person.mailboxes;
+test("empties Spam, on the mail server too", async ({ page, user }) => {
+  const [north] = user.mailboxes;
   for (const subject of ["Cheap rope", "Cheaper rope"]) await north.deliver(aMail({ subject }));
-  const call = await person.connect();
+  const call = await user.connect();
   await expect.poll(async () => (await call("GET /email/list", {})).emails.length).toBe(2);
   await call("POST /email/bulk", {
     matching: { folder: "inbox" },
@@ -75,7 +75,7 @@ test("empties Spam, on the mail server too", async ({ page, person }) => {
   await using other = await ImapClient.open(north);
   const spam = async () => (await other.sources("Junk").catch(() => [])).length;
   await expect.poll(spam).toBe(2);
-  await signIn(page, person, "/app/spam");
+  await signIn(page, user, "/app/spam");
   await page.getByRole("button", { name: "Empty Spam" }).click();
   const question = page.getByRole("alertdialog", { name: "Empty the spam folder?" });
   await question.getByRole("button", { name: "Empty Spam" }).click();
@@ -87,9 +87,9 @@ test("empties Spam, on the mail server too", async ({ page, person }) => {
 
 test("navigates a conversation, selects by kind, and opens an account by keys", async ({
   page,
-  person,
+  user,
 }) => {
-  const [north, south] = person.mailboxes;
+  const [north, south] = user.mailboxes;
   const now = Date.now();
   north.hold(
     [1, 2, 3].map((at) => ({
@@ -103,10 +103,10 @@ test("navigates a conversation, selects by kind, and opens an account by keys", 
       }),
     })),
   );
-  const call = await person.connect();
+  const call = await user.connect();
   await expect.poll(async () => (await call("GET /email/list", {})).emails.length).toBe(3);
   await call("POST /email/bulk", { matching: { folder: "inbox" }, change: { seen: true } });
-  await signIn(page, person);
+  await signIn(page, user);
   await openMail(page, "The crane");
   const mail = (name: string) => page.getByRole("article", { name });
   await expect(mail("Writer 3")).toBeVisible();
@@ -140,17 +140,17 @@ test("navigates a conversation, selects by kind, and opens an account by keys", 
   await expect(page.getByRole("main").getByText(south.address)).toBeVisible();
 });
 
-test("undoes deleting and renaming a label with z", async ({ page, person }) => {
-  const [north] = person.mailboxes;
+test("undoes deleting and renaming a label with z", async ({ page, user }) => {
+  const [north] = user.mailboxes;
   await north.deliver(aMail({ subject: "Winch" }));
-  const call = await person.connect();
+  const call = await user.connect();
   await expect.poll(async () => (await call("GET /email/list", {})).emails.length).toBe(1);
   await call("PUT /email/labels/{name}", { name: "Rigging", color: "work" });
   await call("POST /email/bulk", {
     matching: { folder: "inbox" },
     change: { labels: { add: ["Rigging"], remove: [] } },
   });
-  await signIn(page, person);
+  await signIn(page, user);
   const labels = page.getByRole("navigation", { name: "Labels" });
   await pressOn(labels.getByRole("link", { name: /^Rigging/ }), "Shift+F10");
   await page.getByRole("menuitem", { name: "Delete label…" }).click();

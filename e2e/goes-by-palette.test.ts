@@ -16,12 +16,12 @@ async function ask(page: Page, words: string): Promise<void> {
 
 test("runs the command that a short query finds, shows its key and remembers it", async ({
   page,
-  person,
+  user,
 }) => {
-  const [north] = person.mailboxes;
+  const [north] = user.mailboxes;
   for (const subject of ["Rope", "Paint"]) await north.deliver(aMail({ subject }));
-  await person.connect();
-  await signIn(page, person);
+  await user.connect();
+  await signIn(page, user);
   await rowOf(page, "Rope").focus();
   await ask(page, "arch");
   await expect(options(page).first()).toHaveText(/^ArchiveE$/);
@@ -46,14 +46,14 @@ test("runs the command that a short query finds, shows its key and remembers it"
 
 test("goes to folders, labels, accounts, settings, contacts and messages", async ({
   page,
-  person,
+  user,
 }) => {
-  const [north, south] = person.mailboxes;
+  const [north, south] = user.mailboxes;
   await north.deliver(aMail({ subject: "Chart of the bay", text: "Soundings in fathoms." }));
-  const call = await person.connect();
+  const call = await user.connect();
   await call("PUT /email/labels/{name}", { name: "Rigging", color: "work" });
   await expect.poll(async () => (await call("GET /email/list", {})).emails.length).toBe(1);
-  await signIn(page, person);
+  await signIn(page, user);
   await expect(rowOf(page, "Chart of the bay")).toBeVisible();
   const go = async (words: string, name: RegExp) => {
     await ask(page, words);
@@ -93,12 +93,12 @@ test("goes to folders, labels, accounts, settings, contacts and messages", async
 
 test("handles keys pressed inside the body of a message as keys of the page", async ({
   page,
-  person,
+  user,
 }) => {
-  const [north] = person.mailboxes;
+  const [north] = user.mailboxes;
   await north.deliver(aMail({ subject: "Rope and paint", text: "Twelve metres, please." }));
-  await person.connect();
-  await signIn(page, person);
+  await user.connect();
+  await signIn(page, user);
   await openMail(page, "Rope and paint");
   const body = page.frameLocator("#message iframe").getByText("Twelve metres, please.");
   await body.click();
@@ -125,12 +125,12 @@ test("handles keys pressed inside the body of a message as keys of the page", as
 
 test("keys work in the settings, where they can be changed and switched off", async ({
   page,
-  person,
+  user,
 }) => {
-  const [north] = person.mailboxes;
+  const [north] = user.mailboxes;
   for (const subject of ["Rope", "Paint"]) await north.deliver(aMail({ subject }));
-  await person.connect();
-  await signIn(page, person);
+  await user.connect();
+  await signIn(page, user);
   await expect(rowOf(page, "Rope")).toBeVisible();
   await page.keyboard.press("g");
   await page.keyboard.press(",");
@@ -175,15 +175,12 @@ test("keys work in the settings, where they can be changed and switched off", as
   await expect(composer).toHaveCount(0);
 });
 
-test("the palette, the shortcut sheet and the shortcuts are accessible", async ({
-  page,
-  person,
-}) => {
+test("the palette, the shortcut sheet and the shortcuts are accessible", async ({ page, user }) => {
   test.setTimeout(looksMs);
-  const [north] = person.mailboxes;
+  const [north] = user.mailboxes;
   await north.deliver(aMail({ subject: "Rope and paint" }));
-  await person.connect();
-  await signIn(page, person);
+  await user.connect();
+  await signIn(page, user);
   await pressOn(rowOf(page, "Rope and paint"), "Control+k");
   await expect(field(page)).toBeFocused();
   await expectAccessible(page, "palette");
@@ -205,16 +202,16 @@ test("the palette, the shortcut sheet and the shortcuts are accessible", async (
 
 test("a menu item selected before its chunk is loaded takes effect once it is loaded", async ({
   page,
-  person,
+  user,
 }) => {
-  await person.register();
+  await user.register();
   const [asked, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   await page.route(/\/shell-parts-[^/]+\.js$/, async (route) => {
     asked.resolve();
     await goOn.promise;
     await route.continue();
   });
-  await signIn(page, person);
+  await signIn(page, user);
   await asked.promise;
   await page.getByRole("button", { name: "Account menu" }).click();
   await page.getByRole("menuitem", { name: /^Commands/ }).click();

@@ -2,12 +2,12 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { aPng } from "../server/testing/pictures.ts";
 import { signIn, test } from "./fixtures.ts";
 
-test("changes the user's name, which is shown at once and saved", async ({ page, person }) => {
-  const call = await person.register();
-  await signIn(page, person, "/app/settings");
+test("changes the user's name, which is shown at once and saved", async ({ page, user }) => {
+  const call = await user.register();
+  await signIn(page, user, "/app/settings");
   await expect(page.getByRole("tab", { name: "Profile", selected: true })).toBeVisible();
   const email = page.getByLabel("Email address");
-  await expect(email).toHaveValue(person.email);
+  await expect(email).toHaveValue(user.email);
   await expect(email).not.toBeEditable();
   await expect(email).toHaveAccessibleDescription(
     "Email address cannot be changed for security reasons",
@@ -47,12 +47,9 @@ test("changes the user's name, which is shown at once and saved", async ({ page,
   expect((await call("GET /user/profile", {})).user.name).toBe("Runa Holm");
 });
 
-test("reports that the profile could not be saved, and keeps the input", async ({
-  page,
-  person,
-}) => {
-  await person.register();
-  await signIn(page, person, "/app/settings?tab=profile");
+test("reports that the profile could not be saved, and keeps the input", async ({ page, user }) => {
+  await user.register();
+  await signIn(page, user, "/app/settings?tab=profile");
   await page.route("**/user/profile", (route) => route.abort());
   await page.getByLabel("Name", { exact: true }).fill("Runa Holm");
   await page.getByRole("button", { name: "Save", exact: true }).click();
@@ -62,9 +59,9 @@ test("reports that the profile could not be saved, and keeps the input", async (
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Runa Holm");
 });
 
-test("saves the user's short bio, which is sent only when it changes", async ({ page, person }) => {
-  const call = await person.register();
-  await signIn(page, person, "/app/settings?tab=profile");
+test("saves the user's short bio, which is sent only when it changes", async ({ page, user }) => {
+  const call = await user.register();
+  await signIn(page, user, "/app/settings?tab=profile");
   const asked: unknown[] = [];
   await page.route("**/user/profile", async (route) => {
     if (route.request().method() === "PUT") asked.push(route.request().postDataJSON());
@@ -78,7 +75,7 @@ test("saves the user's short bio, which is sent only when it changes", async ({ 
   await page.getByLabel("Name", { exact: true }).fill("Runa Holm");
   await save.click();
   await expect.poll(() => asked.length).toBe(2);
-  expect(asked).toEqual([{ name: person.name, bio: "Boats.\nAnd mail." }, { name: "Runa Holm" }]);
+  expect(asked).toEqual([{ name: user.name, bio: "Boats.\nAnd mail." }, { name: "Runa Holm" }]);
   await page.reload();
   await expect(page.getByLabel("About you")).toHaveValue("Boats.\nAnd mail.");
   expect((await call("GET /user/profile", {})).user.bio).toBe("Boats.\nAnd mail.");
@@ -95,17 +92,17 @@ const widthOf = (place: Locator) =>
 
 test("sets a profile picture, shown on every device, and removes it", async ({
   page,
-  person,
+  user,
   context,
 }) => {
   // Two devices load the app.
   test.setTimeout(180_000);
-  const call = await person.register();
-  await signIn(page, person);
+  const call = await user.register();
+  await signIn(page, user);
   const elsewhere = await context.browser()?.newContext();
   const phone = await elsewhere?.newPage();
   if (!elsewhere || !phone) throw new Error("There is no second device.");
-  await signIn(phone, person);
+  await signIn(phone, user);
   await page.goto("/app/settings?tab=profile");
   const file = { name: "me.png", mimeType: "image/png", buffer: aPng(900, 500, 90) };
   await chooser(page).setInputFiles(file);
@@ -145,9 +142,9 @@ test("sets a profile picture, shown on every device, and removes it", async ({
   await elsewhere.close();
 });
 
-test("shows the picture in the head of the list", async ({ page, person }) => {
-  await person.connect();
-  await signIn(page, person, "/app/settings?tab=profile");
+test("shows the picture in the head of the list", async ({ page, user }) => {
+  await user.connect();
+  await signIn(page, user, "/app/settings?tab=profile");
   await chooser(page).setInputFiles({
     name: "me.png",
     mimeType: "image/png",
@@ -161,12 +158,9 @@ test("shows the picture in the head of the list", async ({ page, person }) => {
     .toBe(256);
 });
 
-test("reports a file that is not a picture, or that the server refuses", async ({
-  page,
-  person,
-}) => {
-  await person.register();
-  await signIn(page, person, "/app/settings?tab=profile");
+test("reports a file that is not a picture, or that the server refuses", async ({ page, user }) => {
+  await user.register();
+  await signIn(page, user, "/app/settings?tab=profile");
   const alert = page.getByRole("alert").filter({ hasText: /image|pictures/i });
   for (const [name, mimeType, buffer] of [
     ["me.svg", "image/svg+xml", Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>")],

@@ -4,13 +4,13 @@ import { aMail } from "./mail.ts";
 
 test("describes a rule in a sentence, previews its matches, and undoes it", async ({
   page,
-  person,
+  user,
 }) => {
-  const [north] = person.mailboxes;
+  const [north] = user.mailboxes;
   await north.deliver(aMail({ subject: "Harbour sale", from: "Shop <news@shop.example>" }));
   await north.deliver(aMail({ subject: "Minutes", from: "Ada <ada@work.example>" }));
-  await person.connect();
-  await signIn(page, person);
+  await user.connect();
+  await signIn(page, user);
   await expect(rowOf(page, "Harbour sale")).toBeVisible();
   await page.goto("/app/settings?tab=rules");
   await page.getByRole("button", { name: "New rule" }).click();
@@ -50,9 +50,9 @@ test("describes a rule in a sentence, previews its matches, and undoes it", asyn
   await expect(rowOf(page, "Last days")).toBeVisible();
 });
 
-test("reports which part of a sentence was not understood", async ({ page, person }) => {
-  await person.connect();
-  await signIn(page, person, "/app/settings?tab=rules");
+test("reports which part of a sentence was not understood", async ({ page, user }) => {
+  await user.connect();
+  await signIn(page, user, "/app/settings?tab=rules");
   await page.getByRole("button", { name: "New rule" }).click();
   await page.getByLabel("What should happen?").fill("Forward receipts to my accountant");
   await page.getByRole("button", { name: "Read sentence" }).click();

@@ -18,17 +18,17 @@ const test = withProduct.extend<object, { telegram: TelegramServer; product: Pro
 
 test("connects a chat, which notifies of important mail and can answer and archive it", async ({
   page,
-  person,
+  user,
   telegram,
 }) => {
-  const [north] = person.mailboxes;
-  const call = await person.connect();
-  await signIn(page, person, "/app/settings?tab=integrations");
+  const [north] = user.mailboxes;
+  const call = await user.connect();
+  await signIn(page, user, "/app/settings?tab=integrations");
   await page.getByRole("button", { name: "Manage Telegram" }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByText("No chats connected.")).toBeVisible();
   await dialog.getByRole("button", { name: "Connect a chat" }).click();
-  await dialog.getByLabel("Your password").fill(person.password);
+  await dialog.getByLabel("Your password").fill(user.password);
   await dialog.getByRole("button", { name: "Get the link" }).click();
   const link = dialog.getByRole("link", { name: "Open Telegram" });
   await expect(link).toHaveAttribute("href", /^https:\/\/t\.me\/inlet_test_bot\?start=[\w-]{32}$/);

@@ -51,17 +51,17 @@ const attacks: readonly (readonly [string, string])[] = [
 
 test("hostile messages run no script, send no request, do not navigate, and paint nothing outside the frame", async ({
   page,
-  person,
+  user,
   product,
 }) => {
-  const [north] = person.mailboxes;
+  const [north] = user.mailboxes;
   for (const [name, html] of attacks) {
     const part = textPart(`<html><body><p>Harmless words of ${name}.</p>${html}</body></html>`, {
       subtype: "html",
     });
     await north.deliver(aMail({ subject: `Attack by ${name}`, part }));
   }
-  await person.connect();
+  await user.connect();
   const foreign: string[] = [];
   const dialogs: string[] = [];
   page.on("dialog", (dialog) => {
@@ -75,7 +75,7 @@ test("hostile messages run no script, send no request, do not navigate, and pain
       return route.abort();
     },
   );
-  await signIn(page, person);
+  await signIn(page, user);
   const home = () => new URL(page.url()).pathname.startsWith("/app");
   for (const [name] of attacks) {
     await openMail(page, `Attack by ${name}`);
@@ -98,13 +98,13 @@ test("hostile messages run no script, send no request, do not navigate, and pain
   }
 });
 
-test("warns of a sender who pretends to be another one", async ({ page, person }) => {
-  const [north] = person.mailboxes;
+test("warns of a sender who pretends to be another one", async ({ page, user }) => {
+  const [north] = user.mailboxes;
   const from = '"Anna at anna@harbour-bank.example" <anna@elsewhere.example>';
   await north.deliver(aMail({ subject: "Your account", from }));
   await north.deliver(aMail({ subject: "Lunch", from: "Ben <ben@example.org>" }));
-  await person.connect();
-  await signIn(page, person);
+  await user.connect();
+  await signIn(page, user);
   await openMail(page, "Your account");
   await expect(page.getByRole("note")).toContainText("the real one: anna@elsewhere.example");
   await openMail(page, "Lunch");

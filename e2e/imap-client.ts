@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
-import type { PersonMailbox } from "./product.ts";
+import type { UserMailbox } from "./product.ts";
 
 /** Another mail client of the same mailbox: sends IMAP commands and reads the responses. */
 export class ImapClient implements AsyncDisposable {
@@ -16,7 +16,7 @@ export class ImapClient implements AsyncDisposable {
     });
   }
 
-  static async open(mailbox: PersonMailbox): Promise<ImapClient> {
+  static async open(mailbox: UserMailbox): Promise<ImapClient> {
     const { host, imapPort } = mailbox.servers.imap;
     const socket = connect(imapPort, host);
     await once(socket, "connect");

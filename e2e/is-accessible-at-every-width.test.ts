@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { expectAccessible, looksMs } from "./axe.ts";
 import { openMail, pressOn, signIn, test } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
-import type { Person } from "./product.ts";
+import type { TestUser } from "./product.ts";
 
 /** Theme in which each width is checked; the other tests check 1280 px in both. */
 const settings = [
@@ -26,20 +26,20 @@ for (const setting of settings) {
 
     test("navigation, setup, reading, writing and archiving are accessible", async ({
       page,
-      person,
+      user,
     }) => {
       test.setTimeout(looksMs);
       const look = lookFor(page, setting);
-      await arrive(page, person);
+      await arrive(page, user);
       await walkThroughMail(page, look);
       await walkAround(page, look);
     });
   });
 }
 
-test("with forced colors the selection and the focus stay visible", async ({ page, person }) => {
+test("with forced colors the selection and the focus stay visible", async ({ page, user }) => {
   await page.emulateMedia({ forcedColors: "active" });
-  await arrive(page, person);
+  await arrive(page, user);
   await openMail(page, "Rope and paint");
   await expectAccessible(page, "mail in forced colours");
   const shown = page.getByRole("link", { name: /^Inbox/ });
@@ -57,24 +57,24 @@ test("with forced colors the selection and the focus stay visible", async ({ pag
   expect(outline).not.toBe("none");
 });
 
-test("shows no animations if the user prefers reduced motion", async ({ page, person }) => {
+test("shows no animations if the user prefers reduced motion", async ({ page, user }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/", { waitUntil: "networkidle" });
   expect(await longestMotionMs(page)).toBeLessThanOrEqual(80);
-  await arrive(page, person);
+  await arrive(page, user);
   await openMail(page, "Rope and paint");
   await page.getByRole("button", { name: "Reply", exact: true }).click();
   await page.getByPlaceholder("Type your reply...").waitFor();
   expect(await longestMotionMs(page)).toBeLessThanOrEqual(80);
 });
 
-async function arrive(page: Page, person: Person): Promise<void> {
-  const [north] = person.mailboxes;
+async function arrive(page: Page, user: TestUser): Promise<void> {
+  const [north] = user.mailboxes;
   await north.deliver(aMail({ subject: "Rope and paint", text: "Twelve metres, please." }));
   await north.deliver(aMail({ subject: "Blue or white", text: "The ropes come in both." }));
-  const call = await person.connect();
+  const call = await user.connect();
   await call("PUT /email/labels/{name}", { name: "Rigging" });
-  await signIn(page, person);
+  await signIn(page, user);
   await page.getByRole("row").filter({ hasText: "Rope and paint" }).waitFor();
 }
 

@@ -2,11 +2,11 @@ import { expectAccessible, looksMs } from "./axe.ts";
 import { signIn, test } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
 
-test("all users can read what does not exist and what went wrong", async ({ page, person }) => {
+test("all users can read what does not exist and what went wrong", async ({ page, user }) => {
   test.setTimeout(looksMs);
   const check = (what: string) => expectAccessible(page, what);
-  await person.register();
-  await signIn(page, person);
+  await user.register();
+  await signIn(page, user);
   await page.getByText("No email accounts found").first().waitFor();
   await check("no accounts");
 
@@ -20,14 +20,14 @@ test("all users can read what does not exist and what went wrong", async ({ page
 
 test("the screens of an empty, deleted or unreachable mailbox are accessible", async ({
   page,
-  person,
+  user,
   context,
 }) => {
   test.setTimeout(looksMs);
   const check = (what: string) => expectAccessible(page, what);
-  await person.mailboxes[0].deliver(aMail({ subject: "Rope and paint" }));
-  await person.connect();
-  await signIn(page, person);
+  await user.mailboxes[0].deliver(aMail({ subject: "Rope and paint" }));
+  await user.connect();
+  await signIn(page, user);
   await page.getByRole("row").filter({ hasText: "Rope and paint" }).waitFor();
   await page.getByRole("link", { name: "Starred" }).click();
   await page.getByText("Your starred is empty").waitFor();

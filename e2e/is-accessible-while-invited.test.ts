@@ -27,9 +27,9 @@ async function look(page: Page, what: string): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 800 });
 }
 
-test("all users can answer an invitation, and see its state", async ({ page, person }) => {
+test("all users can answer an invitation, and see its state", async ({ page, user }) => {
   test.setTimeout(looksMs);
-  const [north] = person.mailboxes;
+  const [north] = user.mailboxes;
   const invite = {
     from: "Ann <ann@example.net>",
     to: north.address,
@@ -46,8 +46,8 @@ test("all users can answer an invitation, and see its state", async ({ page, per
       title: "Sail making",
     }),
   );
-  await person.connect();
-  await signIn(page, person);
+  await user.connect();
+  await signIn(page, user);
   await openMail(page, "Keel laying");
   const card = page.getByRole("region", { name: "Keel laying" });
   await card.getByText("Will you come?").waitFor();
@@ -75,10 +75,7 @@ test("all users can answer an invitation, and see its state", async ({ page, per
   await look(page, "another time");
 });
 
-test("the choice of a calendar for accepted invitations is accessible", async ({
-  page,
-  person,
-}) => {
+test("the choice of a calendar for accepted invitations is accessible", async ({ page, user }) => {
   test.setTimeout(looksMs);
   await page.route("**/integrations", (route) =>
     route.request().resourceType() === "fetch"
@@ -86,8 +83,8 @@ test("the choice of a calendar for accepted invitations is accessible", async ({
       : route.fallback(),
   );
   await page.route("**/calendars/taker", (route) => route.fulfill({ json: { id: work.id } }));
-  await person.connect();
-  await signIn(page, person, "/app/settings?tab=integrations");
+  await user.connect();
+  await signIn(page, user, "/app/settings?tab=integrations");
   await page.getByRole("button", { name: "Manage calendars" }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByText(/Default calendar/)).toBeVisible();

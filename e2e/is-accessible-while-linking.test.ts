@@ -23,15 +23,15 @@ const workspace = anIntegration("slack", {
 
 test("all users can link Inlet with chats, and read which messages each received", async ({
   page,
-  person,
+  user,
 }) => {
   test.setTimeout(looksMs);
-  const call = await person.connect();
+  const call = await user.connect();
   await call("PUT /user/preferences", {
     splits: [{ id: "crew", name: "Crew", kind: "sender", value: "@harbour.example" }],
   });
   await answerLinked(page);
-  await signIn(page, person, "/app/settings");
+  await signIn(page, user, "/app/settings");
   await page.getByRole("tab", { name: "Integrations" }).click();
 
   const look = async (what: string) => {

@@ -4,14 +4,14 @@ import { expectAccessible, expectFrameAccessible, looksMs } from "./axe.ts";
 import { openMail, pressOn, signIn, test } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
 
-test("reading, searching and archiving are accessible", async ({ page, person }) => {
+test("reading, searching and archiving are accessible", async ({ page, user }) => {
   test.setTimeout(looksMs);
   const check = (what: string) => expectAccessible(page, what);
 
-  const [north] = person.mailboxes;
+  const [north] = user.mailboxes;
   await north.deliver(aMail({ subject: "Rope and paint", text: "Twelve metres, please." }));
-  await person.connect();
-  await signIn(page, person);
+  await user.connect();
+  await signIn(page, user);
   await openMail(page, "Rope and paint");
   await check("list and reader");
 
@@ -84,10 +84,10 @@ test("reading, searching and archiving are accessible", async ({ page, person })
   await check("list of search results and its menu");
 });
 
-test("the extra contents of a message are accessible", async ({ page, person }) => {
+test("the extra contents of a message are accessible", async ({ page, user }) => {
   test.setTimeout(looksMs);
   const check = (what: string) => expectAccessible(page, what);
-  const [north] = person.mailboxes;
+  const [north] = user.mailboxes;
   const letter = [
     "Twelve metres, please: https://ropes.example/blue",
     "",
@@ -108,8 +108,8 @@ test("the extra contents of a message are accessible", async ({ page, person }) 
       ]),
     }),
   );
-  await person.connect();
-  await signIn(page, person);
+  await user.connect();
+  await signIn(page, user);
   await openMail(page, "Files and questions");
   await page.getByText("Be careful with this email").waitFor();
   await page.getByText("The sender asks for a read receipt.").waitFor();

@@ -11,7 +11,7 @@ const test = base.extend({
   },
 });
 
-test("the security settings are accessible", async ({ page, person }) => {
+test("the security settings are accessible", async ({ page, user }) => {
   test.setTimeout(looksMs);
   const check = (what: string) => expectAccessible(page, `security, ${what}`);
   const dialog = (name: string) => page.getByRole("dialog", { name });
@@ -19,7 +19,7 @@ test("the security settings are accessible", async ({ page, person }) => {
     await page.keyboard.press("Escape");
     await dialog(name).waitFor({ state: "hidden" });
   };
-  await person.register();
+  await user.register();
   // A real passkey needs a device; its row in the settings does not.
   const passkey = {
     id: "01890000-0000-7000-8000-000000000000",
@@ -28,7 +28,7 @@ test("the security settings are accessible", async ({ page, person }) => {
     lastUsedAt: null,
   };
   await page.route("**/user/passkeys", (route) => route.fulfill({ json: { passkeys: [passkey] } }));
-  await signIn(page, person, "/app/settings?tab=security");
+  await signIn(page, user, "/app/settings?tab=security");
   await page.getByText("This device").waitFor();
   await page.getByRole("list", { name: "Your passkeys" }).getByText("My laptop").waitFor();
   await check("all of it");
@@ -52,7 +52,7 @@ test("the security settings are accessible", async ({ page, person }) => {
 
   await page.getByRole("button", { name: "New token" }).click();
   const token = dialog("New API token");
-  await token.getByLabel("Password", { exact: true }).fill(person.password);
+  await token.getByLabel("Password", { exact: true }).fill(user.password);
   await token.getByRole("button", { name: "Create token" }).click();
   await token.getByText("Please enter a name and choose at least one permission.").waitFor();
   await check("an API token with an error");
@@ -71,7 +71,7 @@ test("the security settings are accessible", async ({ page, person }) => {
 
   await page.getByRole("button", { name: "Set up" }).click();
   const setUp = dialog("Set up two-factor authentication");
-  await setUp.getByLabel("Password", { exact: true }).fill(person.password);
+  await setUp.getByLabel("Password", { exact: true }).fill(user.password);
   await setUp.getByRole("button", { name: "Continue" }).click();
   await setUp.getByRole("img", { name: /^QR code/ }).waitFor();
   await setUp.getByRole("button", { name: "Turn on" }).click();

@@ -2,12 +2,12 @@ import { aPng } from "../server/testing/pictures.ts";
 import { expectAccessible, looksMs } from "./axe.ts";
 import { signIn, test } from "./fixtures.ts";
 
-test("setup is accessible", async ({ page, person }) => {
+test("setup is accessible", async ({ page, user }) => {
   test.setTimeout(looksMs);
   const check = (what: string) => expectAccessible(page, what);
 
-  const [north] = person.mailboxes;
-  const call = await person.connect();
+  const [north] = user.mailboxes;
+  const call = await user.connect();
   await call("PUT /email/labels/{name}", { name: "Rigging" });
   const accounts = ["Harbour Office", "Rowing Club"].map((name) => ({
     slack_team_id: name,
@@ -19,7 +19,7 @@ test("setup is accessible", async ({ page, person }) => {
   await page.route("**/api/slack/accounts", (route) =>
     route.fulfill({ json: { success: true, accounts, isSetUp: true } }),
   );
-  await signIn(page, person);
+  await signIn(page, user);
   await page.getByRole("button", { name: "Add email account" }).click();
   await page.getByRole("dialog", { name: "Add Email Account" }).waitFor();
   await check("add account");

@@ -3,14 +3,14 @@ import { expectAccessible, looksMs } from "./axe.ts";
 import { openMail, signIn, test } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
 
-test("composing and sending are accessible", async ({ page, person }) => {
+test("composing and sending are accessible", async ({ page, user }) => {
   test.setTimeout(looksMs);
   const check = (what: string) => expectAccessible(page, what);
 
-  const [north] = person.mailboxes;
+  const [north] = user.mailboxes;
   await north.deliver(aMail({ subject: "Rope and paint", text: "Twelve metres, please." }));
-  const call = await person.connect();
-  await signIn(page, person);
+  const call = await user.connect();
+  await signIn(page, user);
   await openMail(page, "Rope and paint");
   await page.getByRole("button", { name: "Reply", exact: true }).click();
   await page.getByPlaceholder("Type your reply...").waitFor();

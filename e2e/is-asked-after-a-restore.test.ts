@@ -5,13 +5,13 @@ import { ImapClient } from "./imap-client.ts";
 
 test("asks about every mail that was queued in a restored backup, and sends one once", async ({
   page,
-  person,
+  user,
   product,
 }) => {
   test.setTimeout(180_000);
-  const [from] = person.mailboxes;
-  const [to] = product.newPerson().mailboxes;
-  const call = await person.connect();
+  const [from] = user.mailboxes;
+  const [to] = product.newUser().mailboxes;
+  const call = await user.connect();
   const { accounts } = await call("GET /imap/accounts", {});
   const accountId = accounts.find((account) => account.account_mail === from.address)?.id ?? "";
   const mail = { accountId, to: to.address, content: "Words." };
@@ -29,7 +29,7 @@ test("asks about every mail that was queued in a restored backup, and sends one 
     expect(await runTool("restore", [file, "--replace"], place)).toMatchObject({ code: 0 });
   });
 
-  await signIn(page, person);
+  await signIn(page, user);
   await expect.poll(() => Date.now() > leavesAt, { timeout: 30_000 }).toBe(true);
   await page.getByRole("button", { name: /^Outbox/ }).click();
   const outbox = page.getByRole("dialog", { name: "Outbox" });

@@ -33,14 +33,14 @@ const trials: readonly { subject: string; goal: string; deed: Deed; html: string
 
 test("resists prompt injection with a model that obeys every message", async ({
   page,
-  person,
+  user,
   product,
 }) => {
   // Each of five messages causes three requests to a model.
   test.slow();
   await using provider = await startHostileProvider();
-  const [mailbox] = person.mailboxes;
-  const call = await person.connect();
+  const [mailbox] = user.mailboxes;
+  const call = await user.connect();
   provider.lead([], "obedient", secrets);
   const own = { provider: "compatible", baseUrl: provider.baseUrl, model: "hostile-1" } as const;
   await call("PUT /ai/settings", { isOn: true, own: { ...own, apiKey: secrets.API_KEY } });
@@ -58,7 +58,7 @@ test("resists prompt injection with a model that obeys every message", async ({
       return route.abort();
     },
   );
-  await signIn(page, person);
+  await signIn(page, user);
 
   for (const { subject, goal, deed, html } of trials) {
     const orders = goals.find(({ name }) => name === goal)?.obey ?? [];

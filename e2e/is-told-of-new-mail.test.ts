@@ -3,7 +3,7 @@ import { wholeBrowser } from "./browsers.ts";
 import { toastOf } from "./composer.ts";
 import { rowOf, signIn, test } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
-import type { Person } from "./product.ts";
+import type { TestUser } from "./product.ts";
 
 test.use({ serviceWorkers: "allow", launchOptions: wholeBrowser });
 
@@ -98,10 +98,10 @@ async function openTab(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: "This device" })).toBeVisible();
 }
 
-async function startNotifying(page: Page, person: Person): Promise<void> {
+async function startNotifying(page: Page, user: TestUser): Promise<void> {
   await page.context().grantPermissions(["notifications"]);
   await withSight(page.context());
-  await signIn(page, person);
+  await signIn(page, user);
   await page.evaluate(() => navigator.serviceWorker.ready);
   await openTab(page);
   await page.getByRole("button", { name: "Turn on" }).click();
@@ -110,12 +110,12 @@ async function startNotifying(page: Page, person: Person): Promise<void> {
 
 test("a message that arrives while the page is hidden shows a notification, and nothing else does", async ({
   page,
-  person,
+  user,
 }) => {
-  const [north, south] = person.mailboxes;
+  const [north, south] = user.mailboxes;
   await north.deliver(aMail({ subject: "Already here" }));
-  await person.connect();
-  await startNotifying(page, person);
+  await user.connect();
+  await startNotifying(page, user);
   await openInSight(page, "/app");
   await expect(rowOf(page, "Already here")).toBeVisible();
 
@@ -144,10 +144,10 @@ test("a message that arrives while the page is hidden shows a notification, and 
   expect((await shown(page)).map(({ body }) => body).join()).not.toContain("Not told of");
 });
 
-test("a page that was left does not count as visible", async ({ page, person }) => {
-  const [north] = person.mailboxes;
-  await person.connect();
-  await startNotifying(page, person);
+test("a page that was left does not count as visible", async ({ page, user }) => {
+  const [north] = user.mailboxes;
+  await user.connect();
+  await startNotifying(page, user);
   const other = await page.context().newPage();
   await openInSight(other, "/app");
   await expect(other.getByRole("grid").or(other.getByText("Your inbox is empty"))).toBeVisible();
@@ -161,10 +161,10 @@ test("a page that was left does not count as visible", async ({ page, person }) 
   await expect.poll(arriving, { intervals: [2000], timeout: 30_000 }).toBeGreaterThan(0);
 });
 
-test("a notification opens its message in the open page", async ({ page, person }) => {
-  const [north] = person.mailboxes;
-  const call = await person.connect();
-  await startNotifying(page, person);
+test("a notification opens its message in the open page", async ({ page, user }) => {
+  const [north] = user.mailboxes;
+  const call = await user.connect();
+  await startNotifying(page, user);
   await openInSight(page, "/app/sent");
   await show(page, "hidden");
   await north.deliver(aMail({ subject: "Read me" }));
@@ -181,11 +181,11 @@ test("a notification opens its message in the open page", async ({ page, person 
 
 test("a notification archives its message and marks it as read, with and without a page", async ({
   page,
-  person,
+  user,
 }) => {
-  const [north] = person.mailboxes;
-  const call = await person.connect();
-  await startNotifying(page, person);
+  const [north] = user.mailboxes;
+  const call = await user.connect();
+  await startNotifying(page, user);
   await openInSight(page, "/app");
   const note = async (subject: string) => {
     await show(page, "hidden");
@@ -230,10 +230,10 @@ test("a notification archives its message and marks it as read, with and without
 test("notification settings are saved at once and apply on every device", async ({
   page,
   browser,
-  person,
+  user,
 }) => {
-  const call = await person.connect();
-  await signIn(page, person);
+  const call = await user.connect();
+  await signIn(page, user);
   await openTab(page);
   const tabs = page.getByRole("tab");
   expect((await tabs.allTextContents()).slice(0, 5)).toEqual([
@@ -274,7 +274,7 @@ test("notification settings are saved at once and apply on every device", async 
 
   const elsewhere = await browser.newContext({ baseURL: new URL(page.url()).origin });
   const other = await elsewhere.newPage();
-  await signIn(other, person);
+  await signIn(other, user);
   await openTab(other);
   await expect(other.getByRole("switch", { name: /^Marketing/ })).toBeChecked();
   await expect(other.getByRole("switch", { name: /^Sound/ })).toBeChecked();
@@ -287,13 +287,13 @@ test("notification settings are saved at once and apply on every device", async 
 
 test("a browser in which notifications are denied shows how to allow them", async ({
   page,
-  person,
+  user,
 }) => {
-  await person.connect();
+  await user.connect();
   await page.addInitScript(() => {
     Object.defineProperty(Notification, "permission", { get: () => "denied" });
   });
-  await signIn(page, person);
+  await signIn(page, user);
   await openTab(page);
   await expect(page.getByText("Blocked", { exact: true })).toBeVisible();
   await expect(page.getByText(/allow notifications, and reload the page/)).toBeVisible();

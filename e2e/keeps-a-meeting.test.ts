@@ -6,11 +6,11 @@ import { openMail, signIn, test } from "./fixtures.ts";
 
 const dayMs = 24 * 3600_000;
 
-test("saves a meeting from a message, as a file and in a calendar", async ({ page, person }) => {
+test("saves a meeting from a message, as a file and in a calendar", async ({ page, user }) => {
   test.setTimeout(120_000);
   await using radicale = await startRadicale();
-  const [north] = person.mailboxes;
-  const call = await person.connect();
+  const [north] = user.mailboxes;
+  const call = await user.connect();
   const date = new Date(Date.now() + 20 * dayMs);
   const words = new Intl.DateTimeFormat("en-GB", {
     weekday: "long",
@@ -31,7 +31,7 @@ test("saves a meeting from a message, as a file and in a calendar", async ({ pag
       "",
     ].join("\r\n"),
   );
-  await signIn(page, person);
+  await signIn(page, user);
   await openMail(page, "Keel laying");
   await expect(page.getByText(/^This mentions a meeting: /)).toBeVisible();
   const open = page.getByRole("button", { name: "Add to calendar" });

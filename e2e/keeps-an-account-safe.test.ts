@@ -2,20 +2,20 @@ import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
 import { codeOfStep } from "../server/auth/totp.ts";
 import { signIn, test } from "./fixtures.ts";
-import type { Person } from "./product.ts";
+import type { TestUser } from "./product.ts";
 
 const newPassword = "a better harbour light";
 
 test("changes the password, which signs out every other device", async ({
   page,
   browser,
-  person,
+  user,
 }) => {
-  await person.register();
-  await signIn(page, person);
+  await user.register();
+  await signIn(page, user);
   const elsewhere = await browser.newContext({ baseURL: new URL(page.url()).origin });
   const other = await elsewhere.newPage();
-  await signIn(other, person);
+  await signIn(other, user);
 
   await page.goto("/app/settings?tab=security");
   await expect(page.getByText(/^Last changed (just now|\d+ minutes? ago)$/)).toBeVisible();
@@ -30,14 +30,14 @@ test("changes the password, which signs out every other device", async ({
   await dialog.getByLabel("New password").fill(newPassword);
   await dialog.getByRole("button", { name: "Change password" }).click();
   await expect(dialog.getByRole("alert")).toHaveText("Incorrect password.");
-  await dialog.getByLabel("Current password").fill(person.password);
+  await dialog.getByLabel("Current password").fill(user.password);
   await dialog.getByRole("button", { name: "Change password" }).click();
   await expect(dialog).toBeHidden();
   await expect(devices(page)).toHaveCount(1);
 
   await other.waitForURL(/\/login/);
-  await other.getByLabel("Email", { exact: true }).fill(person.email);
-  await other.getByLabel("Password", { exact: true }).fill(person.password);
+  await other.getByLabel("Email", { exact: true }).fill(user.email);
+  await other.getByLabel("Password", { exact: true }).fill(user.password);
   await other.getByRole("button", { name: "Sign In", exact: true }).click();
   await expect(other.getByRole("alert")).toHaveText(
     "Failed to login. Please check your credentials.",
@@ -48,15 +48,15 @@ test("changes the password, which signs out every other device", async ({
   await elsewhere.close();
 });
 
-test("signs out a lost device, and then every device", async ({ page, browser, person }) => {
-  await person.register();
-  await signIn(page, person);
+test("signs out a lost device, and then every device", async ({ page, browser, user }) => {
+  await user.register();
+  await signIn(page, user);
   const elsewhere = await browser.newContext({
     baseURL: new URL(page.url()).origin,
     userAgent: "Mozilla/5.0 (Linux; Android 10; K) Chrome/140.0.0.0 Mobile Safari/537.36",
   });
   const lost = await elsewhere.newPage();
-  await signIn(lost, person);
+  await signIn(lost, user);
 
   await page.goto("/app/settings?tab=security");
   const phone = devices(page).filter({ hasText: "Chrome on Android" });
@@ -75,13 +75,13 @@ test("signs out a lost device, and then every device", async ({ page, browser, p
 
 test("signs in with a second factor after an authenticator app is set up", async ({
   page,
-  person,
+  user,
 }) => {
-  const call = await person.register();
-  await signIn(page, person, "/app/settings?tab=security");
+  const call = await user.register();
+  await signIn(page, user, "/app/settings?tab=security");
   await page.getByRole("button", { name: "Set up" }).click();
   const dialog = page.getByRole("dialog", { name: "Set up two-factor authentication" });
-  await dialog.getByLabel("Password", { exact: true }).fill(person.password);
+  await dialog.getByLabel("Password", { exact: true }).fill(user.password);
   await dialog.getByRole("button", { name: "Continue" }).click();
   await expect(dialog.getByRole("img", { name: /^QR code/ })).toBeVisible();
   const shown = await dialog.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent();
@@ -108,7 +108,7 @@ test("signs in with a second factor after an authenticator app is set up", async
   expect((await call("GET /user/security", {})).hasSecondFactor).toBe(true);
 
   await signOut(page);
-  await startSignIn(page, person);
+  await startSignIn(page, user);
   await expect(page.getByLabel("Code from your authenticator app")).toBeFocused();
   expect(await page.evaluate(() => localStorage.getItem("token"))).toBeNull();
   await page.keyboard.press("Enter");
@@ -124,7 +124,7 @@ test("signs in with a second factor after an authenticator app is set up", async
   await page.waitForURL(/\/app/);
 
   await signOut(page);
-  await startSignIn(page, person);
+  await startSignIn(page, user);
   await page.getByRole("button", { name: "Use a recovery code" }).click();
   await expect(page.getByLabel("Recovery code")).toBeFocused();
   await page.getByLabel("Recovery code").fill(codes[0] ?? "");
@@ -135,39 +135,39 @@ test("signs in with a second factor after an authenticator app is set up", async
 
   await page.getByRole("button", { name: "Turn off" }).click();
   const question = page.getByRole("dialog", { name: "Turn off two-factor authentication" });
-  await question.getByLabel("Password", { exact: true }).fill(person.password);
+  await question.getByLabel("Password", { exact: true }).fill(user.password);
   await question.getByRole("button", { name: "Turn off" }).click();
   await expect(page.getByText("Disabled", { exact: true })).toBeVisible();
   await signOut(page);
-  await signIn(page, person);
+  await signIn(page, user);
 });
 
 test("deletes the account, which requires the password and their own address", async ({
   page,
-  person,
+  user,
   product,
 }) => {
   // Another user is registered first: the only administrator of an installation with other users cannot leave.
-  await product.newPerson().register();
-  const call = await person.connect();
-  await signIn(page, person, "/app/settings?tab=security");
+  await product.newUser().register();
+  const call = await user.connect();
+  await signIn(page, user, "/app/settings?tab=security");
   await page.getByRole("button", { name: "Delete account…" }).click();
   const dialog = page.getByRole("alertdialog", { name: "Delete account" });
   const confirm = dialog.getByRole("button", { name: "Delete permanently" });
-  await dialog.getByLabel("Password", { exact: true }).fill(person.password);
+  await dialog.getByLabel("Password", { exact: true }).fill(user.password);
   await confirm.click();
   await expect(dialog.getByRole("alert")).toHaveText("Please type your email address to confirm.");
-  await dialog.getByLabel(`Type ${person.email} to confirm`).fill(person.email);
+  await dialog.getByLabel(`Type ${user.email} to confirm`).fill(user.email);
   await dialog.getByLabel("Password", { exact: true }).fill("guess");
   await confirm.click();
   await expect(dialog.getByRole("alert")).toHaveText("Incorrect password.");
-  await dialog.getByLabel("Password", { exact: true }).fill(person.password);
+  await dialog.getByLabel("Password", { exact: true }).fill(user.password);
   const { user: profile } = await call("GET /user/profile", {});
   await page.evaluate((id) => localStorage.setItem(`inlet-draft:${id}:a`, "Dear Ada"), profile.id);
   await confirm.click();
   await seesTheLandingPage(page);
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(profile.id);
-  await startSignIn(page, person);
+  await startSignIn(page, user);
   await expect(page.getByRole("alert")).toHaveText(
     "Failed to login. Please check your credentials.",
   );
@@ -182,10 +182,10 @@ function codeOf(secret: string, steps = 0): string {
   return codeOfStep(secret, Math.floor(Date.now() / 30_000) + steps);
 }
 
-async function startSignIn(page: Page, person: Person): Promise<void> {
+async function startSignIn(page: Page, user: TestUser): Promise<void> {
   await page.goto("/login");
-  await page.getByLabel("Email", { exact: true }).fill(person.email);
-  await page.getByLabel("Password", { exact: true }).fill(person.password);
+  await page.getByLabel("Email", { exact: true }).fill(user.email);
+  await page.getByLabel("Password", { exact: true }).fill(user.password);
   await page.getByRole("button", { name: "Sign In", exact: true }).click();
 }
 

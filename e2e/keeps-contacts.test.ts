@@ -6,10 +6,10 @@ import { aMail } from "./mail.ts";
 
 test("saves contacts and groups, and writes to a whole group with each member visible", async ({
   page,
-  person,
+  user,
 }) => {
-  await person.connect();
-  await signIn(page, person);
+  await user.connect();
+  await signIn(page, user);
   await page.getByRole("link", { name: "Contacts" }).click();
   await expect(page.getByText("No contacts yet")).toBeVisible();
   await page.getByRole("button", { name: "New group" }).click();
@@ -56,13 +56,13 @@ test("saves contacts and groups, and writes to a whole group with each member vi
   await expect(dialog.getByRole("listbox", { name: "Suggestions" })).toBeHidden();
 });
 
-test("adds a sender to the address book, whose name is then shown", async ({ page, person }) => {
-  const [from] = person.mailboxes;
+test("adds a sender to the address book, whose name is then shown", async ({ page, user }) => {
+  const [from] = user.mailboxes;
   await from.deliver(
     aMail({ subject: "About the pier", from: "Harbour 7 <asa@example.org>", to: from.address }),
   );
-  await person.connect();
-  await signIn(page, person);
+  await user.connect();
+  await signIn(page, user);
   await expect(rowOf(page, "About the pier")).toBeVisible();
   await openMail(page, "About the pier");
   await page.getByRole("button", { name: "Show details" }).first().click();
@@ -83,9 +83,9 @@ test("adds a sender to the address book, whose name is then shown", async ({ pag
   await expect(dialog.getByRole("option", { name: "Åsa Öberg" })).toBeVisible();
 });
 
-test("imports contacts from a file and exports them as one", async ({ page, person }) => {
-  await person.connect();
-  await signIn(page, person, "/app/contacts");
+test("imports contacts from a file and exports them as one", async ({ page, user }) => {
+  await user.connect();
+  await signIn(page, user, "/app/contacts");
   const card = (name: string, address: string) =>
     `BEGIN:VCARD\r\nVERSION:3.0\r\nFN:${name}\r\nEMAIL:${address}\r\nBDAY:1990-01-02\r\nEND:VCARD\r\n`;
   await page
@@ -106,10 +106,10 @@ test("imports contacts from a file and exports them as one", async ({ page, pers
 });
 
 for (const width of [1280, 375]) {
-  test(`the address book is accessible at ${width} px`, async ({ page, person }) => {
+  test(`the address book is accessible at ${width} px`, async ({ page, user }) => {
     test.setTimeout(looksMs);
     await page.setViewportSize({ width, height: 800 });
-    const call = await person.connect();
+    const call = await user.connect();
     const shots = process.env["SHOTS"];
     const look = async (what: string) => {
       if (shots === undefined) await expectAccessible(page, `${what} at ${width} px`);
@@ -120,7 +120,7 @@ for (const width of [1280, 375]) {
         }
       }
     };
-    await signIn(page, person, "/app/contacts");
+    await signIn(page, user, "/app/contacts");
     await page.getByText("No contacts yet").waitFor();
     await look("contacts-none");
     await call("PUT /contact-groups/{id}", { id: "g", name: "Night crew" });

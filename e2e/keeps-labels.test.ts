@@ -4,18 +4,18 @@ import { pressOn, rowOf, signIn, test } from "./fixtures.ts";
 import { ImapClient } from "./imap-client.ts";
 import { aMail } from "./mail.ts";
 
-test("renames, recolors and deletes a label from the sidebar", async ({ page, person }) => {
-  const [north] = person.mailboxes;
+test("renames, recolors and deletes a label from the sidebar", async ({ page, user }) => {
+  const [north] = user.mailboxes;
   await north.deliver(aMail({ subject: "Winch" }));
   await north.deliver(aMail({ subject: "Unrelated" }));
-  const call = await person.connect();
+  const call = await user.connect();
   await expect.poll(async () => (await call("GET /email/list", {})).emails.length).toBe(2);
   const { emails } = await call("GET /email/list", {});
   const emailId = emails.find(({ subject }) => subject === "Winch")?.id ?? "";
   await call("PUT /email/labels/{name}", { name: "Rigging", color: "work" });
   await call("PATCH /email/{emailId}", { emailId, labels: { add: ["Rigging"] } });
 
-  await signIn(page, person);
+  await signIn(page, user);
   const labels = page.getByRole("navigation", { name: "Labels" });
   const link = labels.getByRole("link", { name: /^Rigging/ });
   await link.click();
@@ -51,11 +51,11 @@ test("renames, recolors and deletes a label from the sidebar", async ({ page, pe
 
 test("manages labels in the settings, and rejects a name that is in use", async ({
   page,
-  person,
+  user,
 }) => {
-  const call = await person.connect();
+  const call = await user.connect();
   await call("PUT /email/labels/{name}", { name: "Sails" });
-  await signIn(page, person, "/app/settings");
+  await signIn(page, user, "/app/settings");
   await page.getByRole("tab", { name: "Labels" }).click();
   await page.getByRole("button", { name: "New label" }).click();
   const made = page.getByRole("dialog", { name: "New label" });
@@ -81,8 +81,8 @@ test("manages labels in the settings, and rejects a name that is in use", async 
   await expect(page.getByRole("button", { name: "Delete label Ropes" })).toBeVisible();
 });
 
-test("archives everything under a label together, and exports it", async ({ page, person }) => {
-  const [north, south] = person.mailboxes;
+test("archives everything under a label together, and exports it", async ({ page, user }) => {
+  const [north, south] = user.mailboxes;
   const now = Date.now();
   const mails = Array.from({ length: 46 }, (_, at) => ({
     date: now - at * 60_000,
@@ -90,7 +90,7 @@ test("archives everything under a label together, and exports it", async ({ page
   }));
   north.hold(mails.slice(0, 30));
   south.hold(mails.slice(30));
-  const call = await person.connect();
+  const call = await user.connect();
   const inboxSize = async () => (await call("GET /email/list", { limit: 100 })).emails.length;
   await expect.poll(inboxSize).toBe(46);
   const change = { labels: { add: ["Sails"] } };
@@ -99,7 +99,7 @@ test("archives everything under a label together, and exports it", async ({ page
   await using other = await ImapClient.open(north);
   await expect.poll(() => other.flagsOf("Sail 29")).toMatch(/sails/i);
 
-  await signIn(page, person, "/app/label/Sails");
+  await signIn(page, user, "/app/label/Sails");
   // Select some messages, with the toolbar.
   await rowOf(page, "Sail 00").hover();
   await rowOf(page, "Sail 00").getByRole("checkbox").click();

@@ -5,15 +5,15 @@ import { aMail } from "./mail.ts";
 
 test("pushes read and starred to the server, and shows changes made by another client", async ({
   page,
-  person,
+  user,
 }) => {
-  const [north] = person.mailboxes;
+  const [north] = user.mailboxes;
   await north.deliver(aMail({ subject: "Read me" }));
   await north.deliver(aMail({ subject: "Star me" }));
   await north.deliver(aMail({ subject: "Elsewhere" }));
-  await person.connect();
+  await user.connect();
   await using other = await ImapClient.open(north);
-  await signIn(page, person);
+  await signIn(page, user);
 
   await openMail(page, "Read me");
   await expect.poll(() => other.flagsOf("Read me")).toContain("\\Seen");

@@ -4,10 +4,10 @@ import { pressOn, signIn, test } from "./fixtures.ts";
 
 test("saves a template in the settings and inserts it into a message by key", async ({
   page,
-  person,
+  user,
 }) => {
-  await person.connect();
-  await signIn(page, person, "/app/settings?tab=templates");
+  await user.connect();
+  await signIn(page, user, "/app/settings?tab=templates");
   await page.getByRole("button", { name: "Add template" }).click();
   const edited = page.getByRole("dialog", { name: "Add template" });
   await edited.getByLabel("Name").fill("Way to the pier");
@@ -45,11 +45,11 @@ test("saves a template in the settings and inserts it into a message by key", as
 
 test("suggests templates for a purpose, and undo restores a deleted one", async ({
   page,
-  person,
+  user,
 }) => {
-  const call = await person.connect();
+  const call = await user.connect();
   await call("PUT /ai/templates/{id}", { id: "own", name: "Paint", subject: "", body: "Red." });
-  await signIn(page, person);
+  await signIn(page, user);
   const dialog = await openComposer(page);
   await dialog.getByRole("button", { name: "Templates and writing" }).click();
   await dialog.getByRole("combobox", { name: "What is this email for?" }).fill("thank you");
@@ -74,9 +74,9 @@ test("suggests templates for a purpose, and undo restores a deleted one", async 
 
 test("composes from a template found in the palette, and finds templates in the message by the same key", async ({
   page,
-  person,
+  user,
 }) => {
-  const call = await person.connect();
+  const call = await user.connect();
   const pier = {
     id: "own",
     name: "Way to the pier",
@@ -84,7 +84,7 @@ test("composes from a template found in the palette, and finds templates in the 
     body: "Hello {first name}, we meet at the red crane. {my name}",
   };
   await call("PUT /ai/templates/{id}", pier);
-  await signIn(page, person);
+  await signIn(page, user);
   await page.getByRole("grid").or(page.getByText("Your inbox is empty")).first().waitFor();
   await page.keyboard.press("Control+k");
   const palette = page.getByRole("dialog", { name: "Commands" });

@@ -9,9 +9,9 @@ const workspace = (id: string, name: string) => ({
   created_at: "2026-11-20T09:00:00.000Z",
 });
 
-test("reports in the Slack dialog which settings the server lacks", async ({ page, person }) => {
-  await person.register();
-  await signIn(page, person);
+test("reports in the Slack dialog which settings the server lacks", async ({ page, user }) => {
+  await user.register();
+  await signIn(page, user);
   const link = page
     .getByRole("navigation", { name: "Integrations" })
     .getByRole("button", { name: "Connect Slack" });
@@ -34,8 +34,8 @@ test("reports in the Slack dialog which settings the server lacks", async ({ pag
   await expect(link).toBeFocused();
 });
 
-test("lists linked workspaces, and disconnects one", async ({ page, person }) => {
-  await person.register();
+test("lists linked workspaces, and disconnects one", async ({ page, user }) => {
+  await user.register();
   let accounts = [workspace("T1", "Harbour Office"), workspace("T2", "Rowing Club")];
   await page.route("**/api/slack/accounts", (route) =>
     route.fulfill({ json: { success: true, accounts, isSetUp: true } }),
@@ -45,7 +45,7 @@ test("lists linked workspaces, and disconnects one", async ({ page, person }) =>
     json: { code: "internal", message: "Something went wrong" } as object,
   };
   await page.route("**/api/slack/disconnect/*", (route) => route.fulfill(answer));
-  await signIn(page, person);
+  await signIn(page, user);
   const sidebar = page.getByRole("navigation", { name: "Integrations" });
   const link = sidebar.getByRole("button", { name: "Slack 2 workspaces" });
   await expect(link).toContainText("2 workspaces");
@@ -71,10 +71,10 @@ test("lists linked workspaces, and disconnects one", async ({ page, person }) =>
 
 test("reports that the Slack flow could not start, and opens Slack when it can", async ({
   page,
-  person,
+  user,
 }) => {
-  await person.register();
-  await signIn(page, person);
+  await user.register();
+  await signIn(page, user);
   await page.getByRole("button", { name: "Connect Slack" }).click();
   const dialog = page.getByRole("dialog", { name: "Slack Integration" });
   await page.route("**/api/slack/oauth-url", (route) => route.abort());
@@ -92,9 +92,9 @@ test("reports that the Slack flow could not start, and opens Slack when it can",
   await page.waitForURL("**/login?slack");
 });
 
-test("finds every integration in the settings, each with a button", async ({ page, person }) => {
-  await person.register();
-  await signIn(page, person, "/app/settings?tab=integrations");
+test("finds every integration in the settings, each with a button", async ({ page, user }) => {
+  await user.register();
+  await signIn(page, user, "/app/settings?tab=integrations");
   const panel = page.getByRole("tabpanel");
   const names = ["Slack", "Telegram", "Webhooks", "Calendar", "Contacts", "Notion", "Trello"];
   await expect(panel.getByRole("heading", { level: 2 })).toHaveText(

@@ -3,7 +3,7 @@ import { beginWriting, openComposer, toastOf, untilSent, write } from "./compose
 import { openMail, signIn, test } from "./fixtures.ts";
 import { ImapClient } from "./imap-client.ts";
 import { aMail } from "./mail.ts";
-import type { PersonMailbox } from "./product.ts";
+import type { UserMailbox } from "./product.ts";
 
 /** Returns the dialog with the messages that are queued or failed. */
 function outboxOf(page: Page) {
@@ -18,18 +18,18 @@ async function send(page: Page, mail: { to: string; subject: string; text: strin
   await expect(dialog).toBeHidden();
 }
 
-async function subjectsAt(mailbox: PersonMailbox): Promise<string[]> {
+async function subjectsAt(mailbox: UserMailbox): Promise<string[]> {
   await using client = await ImapClient.open(mailbox);
   return await client.subjects("INBOX");
 }
 
 test("asks the user to decide when it is unknown whether a mail was sent", async ({
   page,
-  person,
+  user,
   product,
 }) => {
   test.setTimeout(120_000);
-  const { from, to } = await beginWriting(page, { person, product }, { undoSeconds: 0 });
+  const { from, to } = await beginWriting(page, { user, product }, { undoSeconds: 0 });
   const { smtp } = from.servers;
   const outbox = outboxOf(page);
   const problems = outbox.getByRole("region", { name: "Needs your attention" });
@@ -60,8 +60,8 @@ test("asks the user to decide when it is unknown whether a mail was sent", async
   }
 });
 
-test("shows why the mail server refused a mail", async ({ page, person, product }) => {
-  const { from, to } = await beginWriting(page, { person, product }, { undoSeconds: 0 });
+test("shows why the mail server refused a mail", async ({ page, user, product }) => {
+  const { from, to } = await beginWriting(page, { user, product }, { undoSeconds: 0 });
   const { smtp } = from.servers;
   smtp.failAt = { phase: "rcpt", how: { code: 550, text: "no such person" } };
   try {
@@ -76,8 +76,8 @@ test("shows why the mail server refused a mail", async ({ page, person, product 
   }
 });
 
-test("shows which recipients a bounced mail did not reach", async ({ page, person, product }) => {
-  const { from, to } = await beginWriting(page, { person, product }, { undoSeconds: 0 });
+test("shows which recipients a bounced mail did not reach", async ({ page, user, product }) => {
+  const { from, to } = await beginWriting(page, { user, product }, { undoSeconds: 0 });
   await send(page, { to: to.address, subject: "Lunch on Friday", text: "At noon?" });
   await untilSent(page);
   await using client = await ImapClient.open(from);
@@ -138,13 +138,13 @@ test("shows which recipients a bounced mail did not reach", async ({ page, perso
 
 test("requests a read receipt, and sends one only with the reader's consent", async ({
   page,
-  person,
+  user,
   product,
 }) => {
   test.setTimeout(120_000);
-  const [own] = person.mailboxes;
-  const [other] = product.newPerson().mailboxes;
-  const call = await person.connect();
+  const [own] = user.mailboxes;
+  const [other] = product.newUser().mailboxes;
+  const call = await user.connect();
   const { preferences } = await call("GET /user/preferences", {});
   await call("PUT /user/preferences", { ...preferences, undoSeconds: 0 });
   for (const subject of ["None of your business", "Please confirm"]) {
@@ -158,7 +158,7 @@ test("requests a read receipt, and sends one only with the reader's consent", as
       }),
     );
   }
-  await signIn(page, person);
+  await signIn(page, user);
   await page.getByRole("button", { name: own.address }).click();
   const dialog = await openComposer(page);
   await write(dialog, { to: other.address, subject: "Did you read this?", text: "Say so." });

@@ -1,12 +1,12 @@
 import { expect } from "@playwright/test";
 import { signIn, test } from "./fixtures.ts";
 
-test("creates a token limited to its permissions, and revokes it", async ({ page, person }) => {
-  await person.register();
-  await signIn(page, person, "/app/settings?tab=security");
+test("creates a token limited to its permissions, and revokes it", async ({ page, user }) => {
+  await user.register();
+  await signIn(page, user, "/app/settings?tab=security");
   await page.getByRole("button", { name: "New token" }).click();
   const dialog = page.getByRole("dialog", { name: "New API token" });
-  await dialog.getByLabel("Password", { exact: true }).fill(person.password);
+  await dialog.getByLabel("Password", { exact: true }).fill(user.password);
   await dialog.getByRole("button", { name: "Create token" }).click();
   await expect(dialog.getByRole("alert")).toHaveText(
     "Please enter a name and choose at least one permission.",

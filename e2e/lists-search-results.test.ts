@@ -5,8 +5,8 @@ import { aMail } from "./mail.ts";
 
 const minute = 60_000;
 
-test("lists all results of a search, and archives them together", async ({ page, person }) => {
-  const [north, south] = person.mailboxes;
+test("lists all results of a search, and archives them together", async ({ page, user }) => {
+  const [north, south] = user.mailboxes;
   const now = Date.now();
   const boats = Array.from({ length: 50 }, (_, at) => ({
     date: now - at * minute,
@@ -14,12 +14,12 @@ test("lists all results of a search, and archives them together", async ({ page,
   }));
   north.hold(boats.slice(0, 49));
   south.hold([...boats.slice(49), { date: now, raw: aMail({ subject: "The weather" }) }]);
-  const call = await person.connect();
+  const call = await user.connect();
   const found = async (query: string) =>
     (await call("POST /email/search", { query, limit: 100 })).results.length;
   await expect.poll(() => found("boat")).toBe(50);
 
-  await signIn(page, person);
+  await signIn(page, user);
   const box = page.getByRole("combobox", { name: "Search mail" });
   await box.fill("boat");
   await box.press("Enter");
@@ -65,17 +65,14 @@ test("lists all results of a search, and archives them together", async ({ page,
   await expect.poll(async () => (await inboxSize()).length).toBe(51);
 });
 
-test("shows all results from the end of the dropdown, and exports them", async ({
-  page,
-  person,
-}) => {
-  const [north] = person.mailboxes;
+test("shows all results from the end of the dropdown, and exports them", async ({ page, user }) => {
+  const [north] = user.mailboxes;
   for (const subject of ["Rope one", "Rope two", "Paint"]) await north.deliver(aMail({ subject }));
-  const call = await person.connect();
+  const call = await user.connect();
   await expect
     .poll(async () => (await call("POST /email/search", { query: "rope" })).results.length)
     .toBe(2);
-  await signIn(page, person);
+  await signIn(page, user);
   await page.getByRole("combobox", { name: "Search mail" }).fill("rope");
   await page.getByRole("button", { name: "Show all results" }).click();
   await expect(page).toHaveURL(/\/app\/search\?q=rope$/);
@@ -101,9 +98,9 @@ test("shows all results from the end of the dropdown, and exports them", async (
 
 test("ranks subjects that contain the query first, and undo restores a row at its position", async ({
   page,
-  person,
+  user,
 }) => {
-  const [north] = person.mailboxes;
+  const [north] = user.mailboxes;
   const now = Date.now();
   north.hold(
     ["Weekly offers", "The kite", "A walk", "Re: The kite"].map((subject, at) => {
@@ -111,10 +108,10 @@ test("ranks subjects that contain the query first, and undo restores a row at it
       return { date, raw: aMail({ subject, text: "With a kite", date }) };
     }),
   );
-  const call = await person.connect();
+  const call = await user.connect();
   const found = async () => (await call("POST /email/search", { query: "kite" })).results.length;
   await expect.poll(found).toBe(4);
-  await signIn(page, person, "/app/search?q=kite");
+  await signIn(page, user, "/app/search?q=kite");
   const subjects = ["Weekly offers", "The kite", "A walk", "Re: The kite"];
   const shown = async () => {
     const rows = await page.getByRole("grid").getByRole("row").allInnerTexts();

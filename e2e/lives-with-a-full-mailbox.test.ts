@@ -6,7 +6,7 @@ import { pressOn, rowOf, signIn, test } from "./fixtures.ts";
 import { ImapClient } from "./imap-client.ts";
 import { aMail } from "./mail.ts";
 
-const user = { name: "keeper@small.example", pass: "harbour light" };
+const mailboxUser = { name: "keeper@small.example", pass: "harbour light" };
 const quota = `
 mail_plugins = quota
 protocol imap {
@@ -21,23 +21,23 @@ plugin {
 
 test("shows how full a mailbox is, and reports changes that a full one refused", async ({
   page,
-  person,
+  user,
 }, info) => {
-  await using server = await startDovecot({ users: [user], settings: quota });
+  await using server = await startDovecot({ users: [mailboxUser], settings: quota });
   const text = "The chart shows every rock of the bay.\n".repeat(1500);
-  await server.deliver(user.name, aMail({ subject: "Great chart", text }));
-  const call = await person.register();
+  await server.deliver(mailboxUser.name, aMail({ subject: "Great chart", text }));
+  const call = await user.register();
   await call("POST /imap/add", {
-    account_mail: user.name,
-    account_pass: user.pass,
+    account_mail: mailboxUser.name,
+    account_pass: mailboxUser.pass,
     imap_host: server.host,
     user_port: server.imapPort,
     tls: false,
   });
-  await signIn(page, person);
+  await signIn(page, user);
   await expect(rowOf(page, "Great chart")).toBeVisible();
   await page.goto("/app/settings?tab=accounts");
-  await page.getByRole("button", { name: `Details: ${user.name}` }).click();
+  await page.getByRole("button", { name: `Details: ${mailboxUser.name}` }).click();
   await expect(page.getByText(/^\d+(\.\d+)? KB of 100 KB$/)).toBeVisible();
 
   await page.getByRole("tab", { name: "Import and export" }).click();
@@ -62,13 +62,13 @@ test("shows how full a mailbox is, and reports changes that a full one refused",
 
 test("reports that the server's disk is full, and saves the change when there is space", async ({
   page,
-  person,
+  user,
 }) => {
-  const [north] = person.mailboxes;
+  const [north] = user.mailboxes;
   await north.deliver(aMail({ subject: "No room" }));
-  await person.connect();
+  await user.connect();
   await using other = await ImapClient.open(north);
-  await signIn(page, person);
+  await signIn(page, user);
   const { status, message } = errors["disk.full"];
   const body = JSON.stringify({ code: "disk.full", message });
   const contentType = "application/json";

@@ -122,7 +122,7 @@ test("a button pressed before its script is loaded works once it is", async ({ p
   await expect(page.getByRole("dialog", { name: "Sign Up" })).toBeVisible();
 });
 
-test("signs up in the dialog over the page, and signs in again", async ({ page, person }) => {
+test("signs up in the dialog over the page, and signs in again", async ({ page, user }) => {
   await lookAround(page);
   await page.getByRole("button", { name: "Start Free Trial", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Sign Up" });
@@ -134,9 +134,9 @@ test("signs up in the dialog over the page, and signs in again", async ({ page, 
   await page.getByRole("button", { name: "Get Started" }).click();
   await dialog.getByRole("button", { name: "Create Account" }).click();
   await expect(dialog.getByRole("alert")).toHaveText("All fields are required.");
-  await dialog.getByLabel("Full name").fill(person.name);
-  await dialog.getByLabel("Email address").fill(person.email);
-  await dialog.getByLabel("Password", { exact: true }).fill(person.password);
+  await dialog.getByLabel("Full name").fill(user.name);
+  await dialog.getByLabel("Email address").fill(user.email);
+  await dialog.getByLabel("Password", { exact: true }).fill(user.password);
   await page.route("**/user/register", (route) => route.fulfill({ status: 502, body: "" }), {
     times: 1,
   });
@@ -149,8 +149,8 @@ test("signs up in the dialog over the page, and signs in again", async ({ page, 
   await page.getByRole("menuitem", { name: "Sign out" }).click();
   await page.waitForURL((url) => url.pathname === "/");
   await page.getByRole("button", { name: "Login" }).click();
-  await page.getByRole("dialog").getByLabel("Email", { exact: true }).fill(person.email);
-  await page.getByRole("dialog").getByLabel("Password", { exact: true }).fill(person.password);
+  await page.getByRole("dialog").getByLabel("Email", { exact: true }).fill(user.email);
+  await page.getByRole("dialog").getByLabel("Password", { exact: true }).fill(user.password);
   await page.getByRole("dialog").getByRole("button", { name: "Sign In", exact: true }).click();
   await page.waitForURL(/\/app/);
 });

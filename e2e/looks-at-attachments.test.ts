@@ -16,7 +16,7 @@ const page1 = Buffer.from("<script>document.title = 'was run'</script>");
 
 test("previews images and texts without saving them, and downloads all files at once", async ({
   page,
-  person,
+  user,
 }, info) => {
   const part = multipart("mixed", "outer", [
     textPart("Four files.\n"),
@@ -25,9 +25,9 @@ test("previews images and texts without saving them, and downloads all files at 
     filePart("page.html", "text/html", page1),
     filePart("not-a-picture.png", "image/png", page1),
   ]);
-  await person.mailboxes[0].deliver(aMail({ subject: "Files", part }));
-  await person.connect();
-  await signIn(page, person);
+  await user.mailboxes[0].deliver(aMail({ subject: "Files", part }));
+  await user.connect();
+  await signIn(page, user);
   await openMail(page, "Files");
   const opener = page.getByRole("button", { name: "Preview dot.png" });
   // A file that could contain a script is only offered as a download.
@@ -84,16 +84,16 @@ const paper = [
 
 test("opens a PDF in a new tab, but not a file that only claims to be one", async ({
   page,
-  person,
+  user,
 }) => {
   const part = multipart("mixed", "outer", [
     textPart("Two files.\n"),
     filePart("paper.pdf", "application/pdf", Buffer.from(paper)),
     filePart("page.pdf", "application/pdf", page1),
   ]);
-  await person.mailboxes[0].deliver(aMail({ subject: "Papers", part }));
-  await person.connect();
-  await signIn(page, person);
+  await user.mailboxes[0].deliver(aMail({ subject: "Papers", part }));
+  await user.connect();
+  await signIn(page, user);
   await openMail(page, "Papers");
   const opening = page.waitForEvent("popup");
   await page.getByRole("link", { name: "View paper.pdf in a new tab" }).click();
@@ -122,10 +122,10 @@ test("opens a PDF in a new tab, but not a file that only claims to be one", asyn
   await expect(page.getByRole("link", { name: "Download page.pdf" })).toBeVisible();
 });
 
-test("distinguishes the unnamed parts of a report", async ({ page, person }) => {
+test("distinguishes the unnamed parts of a report", async ({ page, user }) => {
   const bounce = [
     "From: Mailer <mailer@example.org>",
-    `To: ${person.mailboxes[0].address}`,
+    `To: ${user.mailboxes[0].address}`,
     "Subject: Undelivered",
     "Message-ID: <bounce@example.org>",
     `Date: ${new Date().toUTCString()}`,
@@ -154,9 +154,9 @@ test("distinguishes the unnamed parts of a report", async ({ page, person }) => 
     "--b--",
     "",
   ].join("\r\n");
-  await person.mailboxes[0].deliver(bounce);
-  await person.connect();
-  await signIn(page, person);
+  await user.mailboxes[0].deliver(bounce);
+  await user.connect();
+  await signIn(page, user);
   await openMail(page, "Undelivered");
   await expect(page.getByRole("link", { name: "Download original mail.eml" })).toBeVisible();
   await page.getByRole("button", { name: "Preview delivery report.txt" }).click();

@@ -8,12 +8,12 @@ const hourMs = 3600_000;
 
 test("moves a meeting to the time that a guest proposes, and notifies every guest once", async ({
   page,
-  person,
+  user,
   product,
 }) => {
   test.setTimeout(120_000);
-  const [north] = person.mailboxes;
-  const [guest] = product.newPerson().mailboxes;
+  const [north] = user.mailboxes;
+  const [guest] = product.newUser().mailboxes;
   const ours = {
     organiser: north.address,
     uid: "keel@example.net",
@@ -26,7 +26,7 @@ test("moves a meeting to the time that a guest proposes, and notifies every gues
     const sent = calendarMail({ ...ours, from: `Ben <${north.address}>`, to: guest.address });
     await client.append("Sent", Buffer.from(sent), new Date());
   }
-  const call = await person.connect();
+  const call = await user.connect();
   const { preferences } = await call("GET /user/preferences", {});
   await call("PUT /user/preferences", { ...preferences, undoSeconds: 30 });
   await north.deliver(
@@ -38,7 +38,7 @@ test("moves a meeting to the time that a guest proposes, and notifies every gues
       start: tomorrow() + 3 * hourMs,
     }),
   );
-  await signIn(page, person);
+  await signIn(page, user);
   await openMail(page, "Keel laying");
   const event = page.getByRole("region", { name: "Keel laying" });
   await expect(event.getByText("Cleo proposes a new time")).toBeVisible();

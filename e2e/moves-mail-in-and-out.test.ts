@@ -17,10 +17,10 @@ function mbox(...subjects: string[]): string {
     .join("");
 }
 
-test("imports an mbox, and exports the folder as one", async ({ page, person }, info) => {
-  const [north] = person.mailboxes;
-  await person.connect();
-  await signIn(page, person, "/app/settings?tab=transfer");
+test("imports an mbox, and exports the folder as one", async ({ page, user }, info) => {
+  const [north] = user.mailboxes;
+  await user.connect();
+  await signIn(page, user, "/app/settings?tab=transfer");
   const old = info.outputPath("old mail.mbox");
   await writeFile(old, mbox("First letter", "Second letter", "First letter"));
   await page.getByLabel("Into").selectOption(north.address);
@@ -42,10 +42,10 @@ test("imports an mbox, and exports the folder as one", async ({ page, person }, 
   await expect(page.getByText("old mail.mbox")).toHaveCount(0);
 });
 
-test("imports a single message, and an archived Maildir", async ({ page, person }, info) => {
-  const [north] = person.mailboxes;
-  await person.connect();
-  await signIn(page, person, "/app/settings?tab=transfer");
+test("imports a single message, and an archived Maildir", async ({ page, user }, info) => {
+  const [north] = user.mailboxes;
+  await user.connect();
+  await signIn(page, user, "/app/settings?tab=transfer");
   await page.getByLabel("Into").selectOption(north.address);
   const single = info.outputPath("a letter.eml");
   await writeFile(single, aMail({ subject: "A letter of its own" }));
@@ -73,11 +73,11 @@ test("imports a single message, and an archived Maildir", async ({ page, person 
 
 test("imports from Gmail and keeps stars, unread marks and labels", async ({
   page,
-  person,
+  user,
 }, info) => {
-  const [north] = person.mailboxes;
-  await person.connect();
-  await signIn(page, person);
+  const [north] = user.mailboxes;
+  await user.connect();
+  await signIn(page, user);
   const takeout = info.outputPath("All mail Including Spam and Trash.mbox");
   const message = (subject: string, labels: string) => {
     const source = aMail({ subject, headers: [`X-Gmail-Labels: ${labels}`] });
@@ -109,12 +109,12 @@ test("imports from Gmail and keeps stars, unread marks and labels", async ({
   await expect(rowOf(page, "Unread yet")).toBeVisible();
 });
 
-test("blocks and unblocks a sender from an email", async ({ page, person }) => {
-  const [north] = person.mailboxes;
+test("blocks and unblocks a sender from an email", async ({ page, user }) => {
+  const [north] = user.mailboxes;
   const from = "Noise <noise@example.net>";
   await north.deliver(aMail({ subject: "Noise one", from }));
-  await person.connect();
-  await signIn(page, person);
+  await user.connect();
+  await signIn(page, user);
   await openMail(page, "Noise one");
   await page.getByRole("button", { name: /Show details/ }).click();
   await page.getByRole("button", { name: "Block noise@example.net" }).click();
@@ -132,11 +132,11 @@ test("blocks and unblocks a sender from an email", async ({ page, person }) => {
 
 test("unsubscribes from a list with the email that the list requires", async ({
   page,
-  person,
+  user,
   product,
 }) => {
-  const [north] = person.mailboxes;
-  const [list] = product.newPerson().mailboxes;
+  const [north] = user.mailboxes;
+  const [list] = product.newUser().mailboxes;
   await north.deliver(
     aMail({
       subject: "Weekly news",
@@ -144,8 +144,8 @@ test("unsubscribes from a list with the email that the list requires", async ({
       headers: [`List-Unsubscribe: <mailto:${list.address}?subject=leave>`],
     }),
   );
-  await person.connect();
-  await signIn(page, person);
+  await user.connect();
+  await signIn(page, user);
   await openMail(page, "Weekly news");
   await page.getByRole("button", { name: "Unsubscribe" }).click();
   await expect(page.getByRole("button", { name: "Unsubscribed" })).toBeDisabled();
@@ -153,29 +153,29 @@ test("unsubscribes from a list with the email that the list requires", async ({
   await expect.poll(async () => (await client.sources("INBOX")).join()).toContain("Subject: leave");
 });
 
-test("unsubscribes from a list with one click", async ({ page, person, product }) => {
-  const [north] = person.mailboxes;
+test("unsubscribes from a list with one click", async ({ page, user, product }) => {
+  const [north] = user.mailboxes;
   const { leaveUrl } = product.list;
   await north.deliver(
     aMail({
       subject: "Monthly news",
       from: "Monthly <monthly@example.net>",
       headers: [
-        `List-Unsubscribe: <${leaveUrl}?who=${person.name.replace(" ", "-")}>`,
+        `List-Unsubscribe: <${leaveUrl}?who=${user.name.replace(" ", "-")}>`,
         "DKIM-Signature: v=1; h=from:list-unsubscribe:list-unsubscribe-post; b=x",
         "List-Unsubscribe-Post: List-Unsubscribe=One-Click",
       ],
     }),
   );
-  await person.connect();
-  await signIn(page, person);
+  await user.connect();
+  await signIn(page, user);
   await openMail(page, "Monthly news");
   await page.getByRole("button", { name: "Unsubscribe" }).click();
   await expect(page.getByRole("button", { name: "Unsubscribed" })).toBeDisabled();
   await expect(page.getByText("You are unsubscribed from Monthly")).toBeVisible();
   expect(product.list.asked).toContainEqual({
     method: "POST",
-    path: `/leave?who=${person.name.replace(" ", "-")}`,
+    path: `/leave?who=${user.name.replace(" ", "-")}`,
     body: "List-Unsubscribe=One-Click",
     cookie: undefined,
   });

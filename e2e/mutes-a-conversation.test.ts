@@ -4,13 +4,13 @@ import { aMail } from "./mail.ts";
 
 test("replies to a muted conversation arrive read in the archive, until it is unmuted", async ({
   page,
-  person,
+  user,
 }) => {
-  const [north] = person.mailboxes;
+  const [north] = user.mailboxes;
   await north.deliver(aMail({ subject: "Committee", messageId: "committee@example.org" }));
   await north.deliver(aMail({ subject: "Something else" }));
-  const call = await person.connect();
-  await signIn(page, person);
+  const call = await user.connect();
+  await signIn(page, user);
   await pressOn(rowOf(page, "Committee"), "m");
   await expect(rowOf(page, "Committee")).toHaveCount(0);
   const inArchive = async () => (await call("GET /email/list", { folder: "archive" })).emails;

@@ -3,13 +3,13 @@ import { filePart, multipart, textPart } from "../tools/demo/mime.ts";
 import { expectAccessible } from "./axe.ts";
 import { rowOf, signIn, test } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
-import type { Person } from "./product.ts";
+import type { TestUser } from "./product.ts";
 
 const day = 86_400_000;
 
 /** Creates three messages about boats: one with a file, one of last month, one by another sender. */
-async function withBoats(person: Person) {
-  const [north, south] = person.mailboxes;
+async function withBoats(user: TestUser) {
+  const [north, south] = user.mailboxes;
   const now = Date.now();
   const part = multipart("mixed", "outer", [
     textPart("The plan is attached.\n"),
@@ -25,7 +25,7 @@ async function withBoats(person: Person) {
   south.hold([
     { date: now, raw: aMail({ subject: "Bôat sale", from: "Zephyrine Quill <z@example.org>" }) },
   ]);
-  const call = await person.connect();
+  const call = await user.connect();
   await expect
     .poll(async () => (await call("POST /email/search", { query: "boat" })).results.length)
     .toBe(3);
@@ -35,9 +35,9 @@ async function withBoats(person: Person) {
 const boxOf = (page: Page) => page.getByRole("combobox", { name: "Search mail" });
 const optionOf = (page: Page, name: string) => page.getByRole("option").filter({ hasText: name });
 
-test("narrows a search by operators that become chips", async ({ page, person }, info) => {
-  await withBoats(person);
-  await signIn(page, person);
+test("narrows a search by operators that become chips", async ({ page, user }, info) => {
+  await withBoats(user);
+  await signIn(page, user);
   const box = boxOf(page);
   await box.click();
   await expect(optionOf(page, "has:attachment")).toBeVisible();
@@ -86,10 +86,10 @@ test("narrows a search by operators that become chips", async ({ page, person },
 
 test("suggests folders, accounts and contacts, and reports an unknown operator", async ({
   page,
-  person,
+  user,
 }, info) => {
-  await withBoats(person);
-  await signIn(page, person);
+  await withBoats(user);
+  await signIn(page, user);
   const box = boxOf(page);
   await box.fill("in:");
   await expect(optionOf(page, "Archive")).toBeVisible();
@@ -100,7 +100,7 @@ test("suggests folders, accounts and contacts, and reports an unknown operator",
   await expect(page.getByRole("button", { name: "Remove in:inbox" })).toBeVisible();
   await expect(page.getByText("3 results")).toBeVisible();
 
-  const { address } = person.mailboxes[1];
+  const { address } = user.mailboxes[1];
   await box.fill(`account:${address.slice(-12, -2)}`);
   await optionOf(page, address).click();
   await expect(page.getByText("1 result", { exact: true })).toBeVisible();
@@ -123,10 +123,10 @@ test("suggests folders, accounts and contacts, and reports an unknown operator",
 
 test("stores recent searches on this device until they are removed", async ({
   page,
-  person,
+  user,
 }, info) => {
-  await withBoats(person);
-  await signIn(page, person);
+  await withBoats(user);
+  await signIn(page, user);
   for (const words of ["boat", "sale"]) {
     await boxOf(page).fill(words);
     await boxOf(page).press("Enter");
@@ -157,9 +157,9 @@ test("stores recent searches on this device until they are removed", async ({
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 375, height: 740 }, hasTouch: true, isMobile: true });
 
-  test("searches on the whole screen", async ({ page, person }, info) => {
-    await withBoats(person);
-    await signIn(page, person);
+  test("searches on the whole screen", async ({ page, user }, info) => {
+    await withBoats(user);
+    await signIn(page, user);
     await page.getByRole("button", { name: "Search", exact: true }).click();
     const box = page.getByRole("dialog").getByRole("combobox", { name: "Search mail" });
     await expect(box).toBeFocused();

@@ -1,14 +1,14 @@
 import { expect, type Page } from "@playwright/test";
 import { pressOn, rowOf, signIn, test } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
-import type { Person } from "./product.ts";
+import type { TestUser } from "./product.ts";
 
 const minute = 60_000;
 
 /** Delivers seven messages, Letter 0 the newest, and records the page's requests for single messages. */
-async function withLetters(page: Page, person: Person) {
+async function withLetters(page: Page, user: TestUser) {
   const now = Date.now();
-  person.mailboxes[0].hold(
+  user.mailboxes[0].hold(
     Array.from({ length: 7 }, (_, at) => {
       const date = now - at * minute;
       const raw = aMail({ subject: `Letter ${at}`, date, text: `Words of ${at}.\n` });
@@ -16,7 +16,7 @@ async function withLetters(page: Page, person: Person) {
       return { date, raw, flags: "S" };
     }),
   );
-  const call = await person.connect();
+  const call = await user.connect();
   const listed = async () => (await call("GET /email/list", {})).emails;
   // The classification is published live, and the page refetches: wait for it.
   const sorted = async () => (await listed()).filter(({ category }) => category !== null);
@@ -47,9 +47,9 @@ async function read(page: Page, at: number): Promise<void> {
   await expect(page.getByText(`Words of ${at}.`).last()).toBeVisible();
 }
 
-test("prefetches the next two and the previous message, each once", async ({ page, person }) => {
-  const { emails, asked, numbers, lineStands } = await withLetters(page, person);
-  await signIn(page, person);
+test("prefetches the next two and the previous message, each once", async ({ page, user }) => {
+  const { emails, asked, numbers, lineStands } = await withLetters(page, user);
+  await signIn(page, user);
   // No message is open: the first two are the most likely to be opened.
   await expect.poll(numbers).toEqual(expect.arrayContaining([0, 1]));
   await lineStands();
@@ -73,9 +73,9 @@ test("prefetches the next two and the previous message, each once", async ({ pag
   expect(beyond()).toEqual([2, 3, 4, 5, 6]);
 });
 
-test("prefetches a message under the pointer, once", async ({ page, person }) => {
-  const { emails, numbers, lineStands } = await withLetters(page, person);
-  await signIn(page, person);
+test("prefetches a message under the pointer, once", async ({ page, user }) => {
+  const { emails, numbers, lineStands } = await withLetters(page, user);
+  await signIn(page, user);
   await lineStands();
   await expect.poll(numbers).toEqual(expect.arrayContaining([0, 1]));
   const fifth = page.waitForResponse(`**/email/preview/${emails[5]?.id}?**`);
@@ -91,7 +91,7 @@ test("prefetches a message under the pointer, once", async ({ page, person }) =>
 
 test("renders the next mail out of sight, and shows it without rendering it again", async ({
   page,
-  person,
+  user,
 }) => {
   await page.addInitScript(() => {
     if (self !== top) return;
@@ -100,8 +100,8 @@ test("renders the next mail out of sight, and shows it without rendering it agai
       if (data?.kind === "shown") window.shownMails.push(data.id);
     });
   });
-  const { emails, lineStands } = await withLetters(page, person);
-  await signIn(page, person);
+  const { emails, lineStands } = await withLetters(page, user);
+  await signIn(page, user);
   // Connecting refetches everything, which may render a message again.
   await lineStands();
   await read(page, 2);
@@ -126,10 +126,10 @@ test("renders the next mail out of sight, and shows it without rendering it agai
 
 test("a key pressed right after a step acts on the mail that the step opened", async ({
   page,
-  person,
+  user,
 }) => {
-  await withLetters(page, person);
-  await signIn(page, person);
+  await withLetters(page, user);
+  await signIn(page, user);
   await read(page, 2);
   await Promise.all([page.keyboard.press("j"), page.keyboard.press("e")]);
   await expect(rowOf(page, "Letter 3")).toHaveCount(0);

@@ -38,14 +38,14 @@ const test = withProduct.extend<object, { slack: SlackServer; product: Product }
 
 test("links a workspace, posts a message with its summary, and answers and archives it from Slack", async ({
   page,
-  person,
+  user,
   slack,
 }) => {
-  const [north, south] = person.mailboxes;
+  const [north, south] = user.mailboxes;
   await north.deliver(aMail({ subject: "Here before" }));
-  const call = await person.connect();
+  const call = await user.connect();
   slack.signInAs(ada);
-  await signIn(page, person);
+  await signIn(page, user);
   await expect(rowOf(page, "Here before")).toBeVisible();
   await page.getByRole("button", { name: "Connect Slack" }).click();
   const dialog = page.getByRole("dialog", { name: "Slack Integration" });
@@ -108,10 +108,10 @@ test("links a workspace, posts a message with its summary, and answers and archi
   expect(slack.tokens.every(({ isRevoked }) => isRevoked)).toBe(true);
 });
 
-test("reports that Slack denied access, and can start again", async ({ page, person, slack }) => {
-  await person.register();
+test("reports that Slack denied access, and can start again", async ({ page, user, slack }) => {
+  await user.register();
   slack.signInAs(ada);
-  await signIn(page, person);
+  await signIn(page, user);
   await page.getByRole("button", { name: "Connect Slack" }).click();
   const dialog = page.getByRole("dialog", { name: "Slack Integration" });
   await dialog.getByRole("button", { name: "Connect Slack" }).click();

@@ -10,22 +10,22 @@ const html = `<div style="background:#fff"><p>The whole plan.</p>
 
 test("prints a message with its header, files and quotes, and nothing of the app", async ({
   page,
-  person,
+  user,
   context,
 }) => {
   const part = multipart("mixed", "outer", [
     textPart(html, { subtype: "html" }),
     filePart("figures.txt", "text/plain", Buffer.from("figures")),
   ]);
-  await person.mailboxes[0].deliver(aMail({ subject: "Plan for May", part }));
-  await person.connect();
+  await user.mailboxes[0].deliver(aMail({ subject: "Plan for May", part }));
+  await user.connect();
   // The dialog waits for the user. The test examines the page that would be printed.
   await page.addInitScript(() => {
     Object.assign(window, {
       print: () => void (document.documentElement.dataset["asked"] = "yes"),
     });
   });
-  await signIn(page, person);
+  await signIn(page, user);
   await page.emulateMedia({ colorScheme: "dark" });
   await openMail(page, "Plan for May");
   await page.getByRole("button", { name: "More actions" }).last().click();

@@ -23,7 +23,7 @@ export interface Product extends AsyncDisposable {
   restart: (meanwhile?: (place: Server["place"]) => Promise<void>) => Promise<void>;
   list: ListServer;
   /** Returns an unregistered user with an empty mailbox on each server. */
-  newPerson: () => Person;
+  newUser: () => TestUser;
   /**
    * Removes the mailboxes of all users registered so far from the product. Each holds connections that watch for changes, and a
    * system allows 128 of them (inotify instances): beyond that, a server polls every 30 s.
@@ -32,18 +32,18 @@ export interface Product extends AsyncDisposable {
 }
 
 /** A user who may not be registered yet. */
-export interface Person {
+export interface TestUser {
   name: string;
   email: string;
   password: string;
-  mailboxes: readonly [PersonMailbox, PersonMailbox];
+  mailboxes: readonly [UserMailbox, UserMailbox];
   /** Registers over the API; returns a function that calls the API as this user. */
   register: () => Promise<CallApi>;
   /** Registers the user and connects both mailboxes. The option skips the undo period, in tests that do not test it. */
   connect: (chosen?: { sendsImmediately: boolean }) => Promise<CallApi>;
 }
 
-export interface PersonMailbox extends Mailbox {
+export interface UserMailbox extends Mailbox {
   servers: MailServers;
   deliver: (raw: Buffer | string) => Promise<void>;
   /** Stores messages with an earlier INTERNALDATE, by which lists are ordered. Flags are Maildir's letters. */
@@ -114,12 +114,12 @@ export async function startProduct(
   const release = async () => {
     await Promise.all(registered.splice(0).map(removeAccounts));
   };
-  const newPerson = (): Person => {
+  const newUser = (): TestUser => {
     const at = count++;
-    const mailbox = (servers: MailServers): PersonMailbox => {
+    const mailbox = (servers: MailServers): UserMailbox => {
       const taken = servers.mailboxes[at];
       if (!taken) throw new Error(`Only ${mailboxesPerServer} persons are prepared.`);
-      const hold: PersonMailbox["hold"] = (mails) => {
+      const hold: UserMailbox["hold"] = (mails) => {
         const filed = mails.map((mail) => ({ flags: "", ...mail, folder: "INBOX" }));
         fillMaildir(servers.imap.maildir(taken.address), filed);
       };
@@ -127,14 +127,14 @@ export async function startProduct(
       return { ...taken, servers, deliver, hold };
     };
     const mailboxes = [mailbox(first), mailbox(second)] as const;
-    const person = {
+    const user = {
       name: `Person ${at}`,
       email: `person${at}@example.com`,
       password: `harbour light ${at}`,
     };
     const register = async () => {
       const from = `10.0.${at >> 8}.${at & 255}`;
-      const { token } = await apiOf(url, "", from)("POST /user/register", person);
+      const { token } = await apiOf(url, "", from)("POST /user/register", user);
       const call = apiOf(url, token);
       registered.push(call);
       return call;
@@ -145,14 +145,14 @@ export async function startProduct(
       for (const one of mailboxes) await connectMailbox(call, one.servers, one);
       return call;
     };
-    return { ...person, mailboxes, register, connect };
+    return { ...user, mailboxes, register, connect };
   };
   const resources = starting.move();
   return {
     app: { url },
     restart,
     list,
-    newPerson,
+    newUser,
     release,
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };

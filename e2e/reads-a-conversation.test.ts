@@ -3,12 +3,12 @@ import { fillMaildir } from "../tools/demo/maildir.ts";
 import { openMail, rowOf, signIn, test, wordsOf } from "./fixtures.ts";
 import { ImapClient } from "./imap-client.ts";
 import { aMail } from "./mail.ts";
-import type { PersonMailbox } from "./product.ts";
+import type { UserMailbox } from "./product.ts";
 
 const hourMs = 3_600_000;
 
 /** Delivers seven messages about a crane: read ones from Marta, one reply of the user in Sent, the newest one unread. */
-function fillConversation(mailbox: PersonMailbox): void {
+function fillConversation(mailbox: UserMailbox): void {
   const ids = Array.from({ length: 7 }, (_, at) => `crane${at}.${mailbox.address}`);
   const filed = ids.map((messageId, at) => {
     const isOwn = at === 3;
@@ -35,14 +35,11 @@ function fillConversation(mailbox: PersonMailbox): void {
   fillMaildir(mailbox.servers.imap.maildir(mailbox.address), filed);
 }
 
-test("shows a conversation with sent answers, and folds read messages", async ({
-  page,
-  person,
-}) => {
-  const [north] = person.mailboxes;
+test("shows a conversation with sent answers, and folds read messages", async ({ page, user }) => {
+  const [north] = user.mailboxes;
   fillConversation(north);
-  await person.connect();
-  await signIn(page, person);
+  await user.connect();
+  await signIn(page, user);
   await openMail(page, "The crane");
   const stack = page.getByRole("list", { name: "Conversation of 7 emails" });
   await expect(stack).toBeVisible();
@@ -60,10 +57,10 @@ test("shows a conversation with sent answers, and folds read messages", async ({
   await expect.poll(() => wordsOf(page)).toContain("Quoted in letter 3.");
 });
 
-test("navigates a conversation by keys, and unfolds all of it", async ({ page, person }) => {
-  fillConversation(person.mailboxes[0]);
-  await person.connect();
-  await signIn(page, person);
+test("navigates a conversation by keys, and unfolds all of it", async ({ page, user }) => {
+  fillConversation(user.mailboxes[0]);
+  await user.connect();
+  await signIn(page, user);
   await openMail(page, "The crane");
   const stack = page.getByRole("list", { name: "Conversation of 7 emails" });
   await expect(stack.getByRole("article")).toHaveCount(1);
@@ -79,12 +76,12 @@ test("navigates a conversation by keys, and unfolds all of it", async ({ page, p
 
 test("replies to the mail of the conversation that the button belongs to", async ({
   page,
-  person,
+  user,
 }) => {
-  const [north] = person.mailboxes;
+  const [north] = user.mailboxes;
   fillConversation(north);
-  await person.connect();
-  await signIn(page, person);
+  await user.connect();
+  await signIn(page, user);
   await openMail(page, "The crane");
   const newest = page.getByRole("article", { name: "Marta Eklund" });
   await newest.getByRole("button", { name: "Reply to Marta Eklund" }).click();
@@ -93,12 +90,12 @@ test("replies to the mail of the conversation that the button belongs to", async
 
 test("a message that arrives while its conversation is open is added to it", async ({
   page,
-  person,
+  user,
 }) => {
-  const [north] = person.mailboxes;
+  const [north] = user.mailboxes;
   fillConversation(north);
-  await person.connect();
-  await signIn(page, person);
+  await user.connect();
+  await signIn(page, user);
   await openMail(page, "The crane");
   await expect(page.getByRole("list", { name: "Conversation of 7 emails" })).toBeVisible();
   await north.deliver(
@@ -112,12 +109,12 @@ test("a message that arrives while its conversation is open is added to it", asy
   await expect(stack.getByText("It was lifted.")).toBeVisible();
 });
 
-test("a conversation is one row, and is filed as one", async ({ page, person }) => {
-  const [north] = person.mailboxes;
+test("a conversation is one row, and is filed as one", async ({ page, user }) => {
+  const [north] = user.mailboxes;
   fillConversation(north);
   await north.deliver(aMail({ subject: "Lunch" }));
-  await person.connect();
-  await signIn(page, person);
+  await user.connect();
+  await signIn(page, user);
   const row = rowOf(page, "The crane");
   await expect(row).toHaveCount(1);
   await expect(row).toContainText("Marta, me");
@@ -136,10 +133,10 @@ test("a conversation is one row, and is filed as one", async ({ page, person }) 
   await expect.poll(async () => (await client.sources("INBOX")).length).toBe(7);
 });
 
-test("lists single messages if the user prefers that", async ({ page, person }) => {
-  fillConversation(person.mailboxes[0]);
-  await person.connect();
-  await signIn(page, person);
+test("lists single messages if the user prefers that", async ({ page, user }) => {
+  fillConversation(user.mailboxes[0]);
+  await user.connect();
+  await signIn(page, user);
   await expect(rowOf(page, "The crane")).toHaveCount(1);
   await page.goto("/app/settings");
   await page.getByRole("tab", { name: "Appearance" }).click();
@@ -150,14 +147,14 @@ test("lists single messages if the user prefers that", async ({ page, person }) 
 
 test("messages whose references are not message ids form separate threads", async ({
   page,
-  person,
+  user,
 }) => {
-  const [north] = person.mailboxes;
+  const [north] = user.mailboxes;
   for (const subject of ["Invoice", "Delivery"]) {
     await north.deliver(aMail({ subject, headers: ["References: <0>", "In-Reply-To: <0>"] }));
   }
-  await person.connect();
-  await signIn(page, person);
+  await user.connect();
+  await signIn(page, user);
   await expect(rowOf(page, "Delivery")).toHaveCount(1);
   await expect(rowOf(page, "Invoice")).toHaveCount(1);
   await openMail(page, "Invoice");

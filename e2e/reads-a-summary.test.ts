@@ -18,11 +18,11 @@ const line =
 
 test("shows a summary in the list, and the requests of a message in its summary tab", async ({
   page,
-  person,
+  user,
 }) => {
-  const [north] = person.mailboxes;
-  await person.connect();
-  await signIn(page, person);
+  const [north] = user.mailboxes;
+  await user.connect();
+  await signIn(page, user);
   await north.deliver(aMail({ subject: "Two gulls", text: "They came back.\n" }));
   await north.deliver(aMail({ subject: "Harbour office", text }));
   await expect(rowOf(page, "Harbour office")).toContainText(line, { timeout: 20_000 });
@@ -59,11 +59,11 @@ test("shows a summary in the list, and the requests of a message in its summary 
   await expect(content).toHaveAttribute("aria-selected", "true");
 });
 
-test("reports a summary that fails, and retries it", async ({ page, person }) => {
-  const [north] = person.mailboxes;
+test("reports a summary that fails, and retries it", async ({ page, user }) => {
+  const [north] = user.mailboxes;
   await north.deliver(aMail({ subject: "Harbour office", text }));
-  await person.connect();
-  await signIn(page, person);
+  await user.connect();
+  await signIn(page, user);
   await page.route("**/email/summarize", (route) => route.fulfill({ status: 500, json: {} }), {
     times: 1,
   });
@@ -121,12 +121,12 @@ async function marked(page: Page): Promise<string[]> {
 
 test("a point of the summary links to its sentence in a designed message, by click and by key", async ({
   page,
-  person,
+  user,
 }) => {
-  const [north] = person.mailboxes;
+  const [north] = user.mailboxes;
   await north.deliver(aMail({ subject: "Crane", part: textPart(designed, { subtype: "html" }) }));
-  await person.connect();
-  await signIn(page, person);
+  await user.connect();
+  await signIn(page, user);
   await openMail(page, "Crane");
   const summary = page.getByRole("tab", { name: "AI Summary" });
   const content = page.getByRole("tab", { name: "Content" });
@@ -169,9 +169,9 @@ test("a point of the summary links to its sentence in a designed message, by cli
 
 test("a line of the conversation opens its mail, unfolded, and expands the quote", async ({
   page,
-  person,
+  user,
 }) => {
-  const [north] = person.mailboxes;
+  const [north] = user.mailboxes;
   const root = `tides.${Date.now()}@example.org`;
   const said = "The tide tables for the spring are wrong and have to be printed again.";
   await north.deliver(aMail({ subject: "Tides", messageId: root, text: `${said}\n` }));
@@ -189,11 +189,11 @@ test("a line of the conversation opens its mail, unfolded, and expands the quote
       text: `:)\n\nOn Monday 4 May 2026, Tom <tom@example.org> wrote:\n> ${forwarded}\n`,
     }),
   );
-  const call = await person.connect();
+  const call = await user.connect();
   await expect
     .poll(async () => (await call("POST /email/count", { folder: "inbox" })).count)
     .toBe(3);
-  await signIn(page, person);
+  await signIn(page, user);
   await openMail(page, "Tides");
   const panel = page.getByRole("tabpanel", { name: "AI Summary" });
   await page.getByRole("tab", { name: "AI Summary" }).click();
@@ -209,18 +209,18 @@ test("a line of the conversation opens its mail, unfolded, and expands the quote
 
 test("rows show the summary or the beginning of the mail, as the user prefers, on every device", async ({
   page,
-  person,
+  user,
   browser,
 }) => {
-  const [north] = person.mailboxes;
-  const call = await person.connect();
-  await signIn(page, person);
+  const [north] = user.mailboxes;
+  const call = await user.connect();
+  await signIn(page, user);
   await north.deliver(aMail({ subject: "Harbour office", text }));
   const row = rowOf(page, "Harbour office");
   await expect(row).toContainText(line, { timeout: 20_000 });
   const other = await browser.newContext();
   const phone = await other.newPage();
-  await signIn(phone, person);
+  await signIn(phone, user);
   await expect(rowOf(phone, "Harbour office")).toContainText(line);
 
   await page.goto("/app/settings?tab=appearance");
@@ -247,20 +247,20 @@ test("rows show the summary or the beginning of the mail, as the user prefers, o
 
 test("shows the server's own summary at once, and replaces it with a model's or says why not", async ({
   page,
-  person,
+  user,
 }) => {
   await using provider = await startFakeProvider("compatible");
-  const call = await person.connect();
+  const call = await user.connect();
   const own = { provider: "compatible", baseUrl: provider.baseUrl, model: "fake-1" } as const;
   await call("PUT /ai/settings", { source: "own", own: { ...own, apiKey: goodKey }, isOn: true });
   provider.received.length = 0;
-  const [north] = person.mailboxes;
+  const [north] = user.mailboxes;
   await north.deliver(aMail({ subject: "Second office", date: Date.now() - 60_000, text }));
   await north.deliver(aMail({ subject: "Harbour office", text }));
   await expect
     .poll(async () => (await call("POST /email/count", { folder: "inbox" })).count)
     .toBe(2);
-  await signIn(page, person);
+  await signIn(page, user);
   const point = "The board approved 120,000 EUR for the harbour office.";
   provider.says(
     JSON.stringify({

@@ -67,15 +67,15 @@ async function looksOf(frame: Frame): Promise<{ contrast: number; lightest: numb
 
 test("a newsletter is dark in the dark theme, legible, and shown in its original colors when requested", async ({
   page,
-  person,
+  user,
 }) => {
   const part = textPart(newsletter, { subtype: "html" });
-  await person.mailboxes[0].deliver(aMail({ subject: "The weekly reader", part }));
+  await user.mailboxes[0].deliver(aMail({ subject: "The weekly reader", part }));
   const own = textPart(ownNight, { subtype: "html" });
-  await person.mailboxes[0].deliver(aMail({ subject: "Own night", part: own }));
-  const call = await person.connect();
+  await user.mailboxes[0].deliver(aMail({ subject: "Own night", part: own }));
+  const call = await user.connect();
   await call("PUT /user/preferences", { theme: "dark" });
-  await signIn(page, person);
+  await signIn(page, user);
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   await openMail(page, "The weekly reader");
   const frame = await bodyOf(page, "A quiet week");
@@ -103,13 +103,13 @@ test("a newsletter is dark in the dark theme, legible, and shown in its original
 
 test("shows designed mail unchanged if the user prefers that, and always in the light theme", async ({
   page,
-  person,
+  user,
 }) => {
   const part = textPart(newsletter, { subtype: "html" });
-  await person.mailboxes[0].deliver(aMail({ subject: "The weekly reader", part }));
-  const call = await person.connect();
+  await user.mailboxes[0].deliver(aMail({ subject: "The weekly reader", part }));
+  const call = await user.connect();
   await call("PUT /user/preferences", { theme: "dark" });
-  await signIn(page, person, "/app/settings?tab=appearance");
+  await signIn(page, user, "/app/settings?tab=appearance");
   await page.getByRole("switch", { name: "Dark emails" }).click();
   await expect
     .poll(async () => (await call("GET /user/preferences", {})).preferences.mailDark)
@@ -129,17 +129,17 @@ test("shows designed mail unchanged if the user prefers that, and always in the 
 
 test("trackers are counted and blocked, and a sender's images can always be loaded", async ({
   page,
-  person,
+  user,
 }) => {
   const html = (word: string) =>
     `<p>${word}</p><img src="https://pics.example/a.png" width=80 height=40><img src="https://pics.example/p" width=1 height=1>
      <img src="https://pics.example/track/open.php?u=1">`;
   for (const word of ["First", "Second"]) {
     const part = textPart(html(word), { subtype: "html" });
-    await person.mailboxes[0].deliver(aMail({ subject: `${word} issue`, part }));
+    await user.mailboxes[0].deliver(aMail({ subject: `${word} issue`, part }));
   }
-  const call = await person.connect();
-  await signIn(page, person);
+  const call = await user.connect();
+  await signIn(page, user);
   await openMail(page, "First issue");
   await expect(page.getByText("1 remote image is not shown.")).toBeVisible();
   await expect(page.getByText("2 trackers blocked")).toBeVisible();

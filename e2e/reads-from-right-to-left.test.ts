@@ -30,12 +30,12 @@ async function boxOf(place: Locator) {
   return { ...box, end: box.x + box.width };
 }
 
-test("mirrors the layout beside the open mail", async ({ page, person }) => {
-  await person.mailboxes[0].deliver(aMail({ subject, text: "Twelve metres, please." }));
-  await person.connect();
+test("mirrors the layout beside the open mail", async ({ page, user }) => {
+  await user.mailboxes[0].deliver(aMail({ subject, text: "Twelve metres, please." }));
+  await user.connect();
   await turnRound(page);
   await page.setViewportSize({ width: 1280, height: 800 });
-  await signIn(page, person);
+  await signIn(page, user);
   await openMail(page, subject);
   await expectNoSidewaysScroll(page);
 
@@ -64,12 +64,12 @@ test("mirrors the layout beside the open mail", async ({ page, person }) => {
   await expectNoSidewaysScroll(page);
 });
 
-test("slides its panel in from the right on a phone", async ({ page, person }) => {
-  await person.mailboxes[0].deliver(aMail({ subject, text: "Twelve metres, please." }));
-  await person.connect();
+test("slides its panel in from the right on a phone", async ({ page, user }) => {
+  await user.mailboxes[0].deliver(aMail({ subject, text: "Twelve metres, please." }));
+  await user.connect();
   await turnRound(page);
   await page.setViewportSize({ width: 375, height: 720 });
-  await signIn(page, person);
+  await signIn(page, user);
   await expect(rowOf(page, subject)).toBeVisible();
   await expectNoSidewaysScroll(page);
   await page.getByRole("button", { name: "Open sidebar" }).click();

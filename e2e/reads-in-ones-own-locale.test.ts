@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { filePart, multipart, textPart } from "../tools/demo/mime.ts";
 import { openMail, rowOf, signIn, test } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
-import type { Person } from "./product.ts";
+import type { TestUser } from "./product.ts";
 
 const day = 86_400_000;
 const timeZone = "Europe/Berlin";
@@ -11,7 +11,7 @@ const timeZone = "Europe/Berlin";
 const plain = (text: string | null) => text?.replaceAll(/\s/g, " ") ?? "";
 
 /** Delivers messages from two days ago, from forty days ago, and with a file, in German and in Arabic. */
-async function withMails(page: Page, person: Person) {
+async function withMails(page: Page, user: TestUser) {
   const now = Date.now();
   const dates = { recent: now - 2 * day, old: now - 40 * day };
   const part = multipart("mixed", "outer", [
@@ -19,7 +19,7 @@ async function withMails(page: Page, person: Person) {
     filePart("report.bin", "application/octet-stream", Buffer.alloc(1536)),
   ]);
   const german = "Das ist der Bericht, und er ist nicht für alle von uns.\n";
-  person.mailboxes[0].hold([
+  user.mailboxes[0].hold([
     { date: now, raw: aMail({ subject: "Arabic", part }) },
     {
       date: dates.recent,
@@ -27,8 +27,8 @@ async function withMails(page: Page, person: Person) {
     },
     { date: dates.old, raw: aMail({ subject: "Old", date: dates.old }) },
   ]);
-  await person.connect();
-  await signIn(page, person);
+  await user.connect();
+  await signIn(page, user);
   return dates;
 }
 
@@ -41,9 +41,9 @@ for (const [locale, size] of [
 
     test("formats dates and sizes by locale, and marks each message with its own language", async ({
       page,
-      person,
+      user,
     }) => {
-      const dates = await withMails(page, person);
+      const dates = await withMails(page, user);
       const written = (options: Intl.DateTimeFormatOptions, date: number) =>
         plain(new Intl.DateTimeFormat(locale, { ...options, timeZone }).format(date));
       const dateOf = async (subject: string) =>

@@ -17,16 +17,16 @@ const letters: readonly (readonly [Charset, Encoding, string, string])[] = [
   ["windows-1256", "8bit", "نتائج الفحص", "انتهى الغواصون من الفحص أمس."],
 ];
 
-test("shows every charset, as plain text and as HTML", async ({ page, person }) => {
-  const [north] = person.mailboxes;
+test("shows every charset, as plain text and as HTML", async ({ page, user }) => {
+  const [north] = user.mailboxes;
   for (const [charset, encoding, subject, text] of letters) {
     await north.deliver(aMail({ subject, part: textPart(`${text}\n`, { charset, encoding }) }));
     const html = `<p><b>${text}</b></p>`;
     const part = textPart(html, { charset, encoding, subtype: "html" });
     await north.deliver(aMail({ subject: `HTML ${subject}`, part }));
   }
-  await person.connect();
-  await signIn(page, person);
+  await user.connect();
+  await signIn(page, user);
   for (const [, , subject, text] of letters) {
     for (const title of [`HTML ${subject}`, subject]) {
       const row = page.getByRole("grid").getByRole("row").filter({ hasText: title });
@@ -37,8 +37,8 @@ test("shows every charset, as plain text and as HTML", async ({ page, person }) 
   }
 });
 
-test("lists attachments and downloads them byte for byte", async ({ page, person }) => {
-  const [north] = person.mailboxes;
+test("lists attachments and downloads them byte for byte", async ({ page, user }) => {
+  const [north] = user.mailboxes;
   const report = pdfFile(["Quay 7", "Survey"]);
   const part = multipart("mixed", "outer", [
     multipart("alternative", "inner", [
@@ -49,8 +49,8 @@ test("lists attachments and downloads them byte for byte", async ({ page, person
     messagePart(aMail({ subject: "The first letter", text: "Inside another letter.\n" })),
   ]);
   await north.deliver(aMail({ subject: "Report attached", part }));
-  await person.connect();
-  await signIn(page, person);
+  await user.connect();
+  await signIn(page, user);
   await openMail(page, "Report attached");
   await expect.poll(() => wordsOf(page)).toContain("The report is attached.");
   const download = page.waitForEvent("download");
@@ -64,9 +64,9 @@ test("lists attachments and downloads them byte for byte", async ({ page, person
 
 test("shows the readable parts of damaged messages, and the rest of the mailbox", async ({
   page,
-  person,
+  user,
 }) => {
-  const [north] = person.mailboxes;
+  const [north] = user.mailboxes;
   await north.deliver(
     'From: a@example.org\nSubject: No boundary\nContent-Type: multipart/mixed; boundary="x"\n\nStill a sentence.\n',
   );
@@ -75,8 +75,8 @@ test("shows the readable parts of damaged messages, and the rest of the mailbox"
   );
   await north.deliver("");
   await north.deliver(aMail({ subject: "A healthy one", text: "All is well.\n" }));
-  await person.connect();
-  await signIn(page, person);
+  await user.connect();
+  await signIn(page, user);
   await openMail(page, "Cut off");
   await expect.poll(() => wordsOf(page)).toContain("The line broke her");
   await openMail(page, "No boundary");
@@ -84,12 +84,12 @@ test("shows the readable parts of damaged messages, and the rest of the mailbox"
   await expect.poll(() => wordsOf(page)).toContain("All is well.");
 });
 
-test("shows when an email was written if it arrived on another day", async ({ page, person }) => {
-  const [north] = person.mailboxes;
+test("shows when an email was written if it arrived on another day", async ({ page, user }) => {
+  const [north] = user.mailboxes;
   await north.deliver(aMail({ subject: "From the attic", date: Date.UTC(2025, 2, 3, 12) }));
   await north.deliver(aMail({ subject: "Of today" }));
-  await person.connect();
-  await signIn(page, person);
+  await user.connect();
+  await signIn(page, user);
   await openMail(page, "From the attic");
   await expect(page.getByText("Sent 3 Mar 2025", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Show details" }).click();

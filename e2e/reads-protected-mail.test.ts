@@ -55,12 +55,12 @@ const mails: readonly [subject: string, part: Part, notice: string, files: reado
 
 test("explains signed, encrypted and Outlook messages, and offers their files", async ({
   page,
-  person,
+  user,
 }) => {
-  const [north] = person.mailboxes;
+  const [north] = user.mailboxes;
   for (const [subject, part] of mails) await north.deliver(aMail({ subject, part }));
-  await person.connect();
-  await signIn(page, person);
+  await user.connect();
+  await signIn(page, user);
   for (const [subject, part, notice, files] of mails) {
     await openMail(page, subject);
     await expect(page.getByText(notice)).toBeVisible();
@@ -74,13 +74,13 @@ test("explains signed, encrypted and Outlook messages, and offers their files", 
   }
 });
 
-test("names an attached message, and downloads it whole", async ({ page, person }) => {
-  const [north] = person.mailboxes;
+test("names an attached message, and downloads it whole", async ({ page, user }) => {
+  const [north] = user.mailboxes;
   const inner = aMail({ subject: "The first letter", text: "Inside another letter.\n" });
   const part = multipart("mixed", "outer", [plain, messagePart(inner)]);
   await north.deliver(aMail({ subject: "Letter in a letter", part }));
-  await person.connect();
-  await signIn(page, person);
+  await user.connect();
+  await signIn(page, user);
   await openMail(page, "Letter in a letter");
   const link = page.getByRole("link", { name: /^Download .*\.eml/ });
   await expect(link.locator("svg").first()).toBeVisible();

@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { expectAccessible, looksMs } from "./axe.ts";
 import { rowOf, signIn, test } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
-import type { Person } from "./product.ts";
+import type { TestUser } from "./product.ts";
 
 const contract = [
   "Hi Ada,",
@@ -13,8 +13,8 @@ const contract = [
 const asks = "Could you please send me the signed contract by tomorrow at 3pm?";
 
 /** Creates a user with a question to answer, some other mail, and a brief that is announced. */
-async function aMorning(person: Person) {
-  const [north] = person.mailboxes;
+async function aMorning(user: TestUser) {
+  const [north] = user.mailboxes;
   const hour = 3600_000;
   const now = Date.now();
   const to = north.address;
@@ -50,7 +50,7 @@ async function aMorning(person: Person) {
       }),
     },
   ]);
-  const call = await person.connect();
+  const call = await user.connect();
   const sorted = async () =>
     (await call("GET /email/list", {})).emails.filter(({ category }) => category).length;
   await expect.poll(sorted).toBe(3);
@@ -77,10 +77,10 @@ async function wantBrief(page: Page): Promise<void> {
 
 test("announces the brief above the inbox, shows what waits, and leads from each line to its mail", async ({
   page,
-  person,
+  user,
 }) => {
-  await aMorning(person);
-  await signIn(page, person);
+  await aMorning(user);
+  await signIn(page, user);
   await expect(rowOf(page, "Harbour office")).toBeVisible();
   const notice = page.getByRole("region", { name: "Daily brief" });
   // The brief is off by default.
@@ -120,9 +120,9 @@ test("announces the brief above the inbox, shows what waits, and leads from each
 
 test("appears above the rows without moving the one that the user is about to press", async ({
   page,
-  person,
+  user,
 }) => {
-  const call = await aMorning(person);
+  const call = await aMorning(user);
   const { preferences } = await call("GET /user/preferences", {});
   const notifications = { ...preferences.notifications, dailySummary: true };
   await call("PUT /user/preferences", { notifications });
@@ -140,7 +140,7 @@ test("appears above the rows without moving the one that the user is about to pr
   const row = rowOf(page, "Harbour office");
   const topOf = async () => Math.round((await row.boundingBox())?.y ?? Number.NaN);
   const notice = page.getByRole("region", { name: "Daily brief" });
-  await signIn(page, person);
+  await signIn(page, user);
   await row.hover();
   const top = await topOf();
   const answered = page.waitForResponse(/\/brief$/);
@@ -168,10 +168,10 @@ test("appears above the rows without moving the one that the user is about to pr
 
 test("dismisses the notice, and opens the brief by key and from the palette", async ({
   page,
-  person,
+  user,
 }) => {
-  const call = await aMorning(person);
-  await signIn(page, person);
+  const call = await aMorning(user);
+  await signIn(page, user);
   await wantBrief(page);
   await page.goto("/app");
   const notice = page.getByRole("region", { name: "Daily brief" });
@@ -198,10 +198,10 @@ test("dismisses the notice, and opens the brief by key and from the palette", as
 
 test("leaves out mail that was answered, and lists correspondents who owe an answer", async ({
   page,
-  person,
+  user,
 }) => {
-  const [north] = person.mailboxes;
-  const call = await aMorning(person);
+  const [north] = user.mailboxes;
+  const call = await aMorning(user);
   const { accounts } = await call("GET /imap/accounts", {});
   const account = accounts.find(({ account_mail: address }) => address === north.address);
   const { emails } = await call("GET /email/list", {});
@@ -218,7 +218,7 @@ test("leaves out mail that was answered, and lists correspondents who owe an ans
       timeout: 40_000,
     })
     .toBe(1);
-  await signIn(page, person, "/app/brief");
+  await signIn(page, user, "/app/brief");
   const waiting = page.getByRole("region", { name: /^You are waiting on/ });
   await expect(waiting).toContainText("grace@example.com");
   await expect(waiting).toContainText("Could you tell me which contract you mean?");
@@ -230,11 +230,11 @@ test("leaves out mail that was answered, and lists correspondents who owe an ans
 
 test("shows an empty brief, retries a failed one, and both are accessible", async ({
   page,
-  person,
+  user,
 }) => {
   test.setTimeout(looksMs);
-  await person.connect();
-  await signIn(page, person);
+  await user.connect();
+  await signIn(page, user);
   const isAsked = (url: URL) => url.pathname === "/brief";
   await page.route(isAsked, (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto("/app/brief");
@@ -252,10 +252,10 @@ test("shows an empty brief, retries a failed one, and both are accessible", asyn
   await expect(page.getByRole("switch", { name: /^Daily summary/ })).toBeVisible();
 });
 
-test("is well laid out on a phone and in the dark theme", async ({ page, person }) => {
+test("is well laid out on a phone and in the dark theme", async ({ page, user }) => {
   test.setTimeout(looksMs);
-  const call = await aMorning(person);
-  await signIn(page, person);
+  const call = await aMorning(user);
+  await signIn(page, user);
   await wantBrief(page);
   for (const [name, width, scheme] of [
     ["wide", 1280, "light"],

@@ -43,16 +43,16 @@ const columns = { Name: "title", Due: "date", Link: "url" } as const;
 
 test("leads to the settings, where Notion and Trello are connected and tested", async ({
   page,
-  person,
+  user,
   notion,
   trello,
 }) => {
   notion.addDatabase("Tasks", columns);
   trello.addBoard("Boat", ["To do", "Done"]);
-  const [north] = person.mailboxes;
+  const [north] = user.mailboxes;
   await north.deliver(aMail({ subject: "Ropes" }));
-  await person.connect();
-  await signIn(page, person);
+  await user.connect();
+  await signIn(page, user);
   await rowOf(page, "Ropes").click();
   await expect(page.getByRole("button", { name: "Reply", exact: true }).first()).toBeVisible();
   // Before anything is connected, the key opens the page to connect it.
@@ -96,13 +96,13 @@ test("leads to the settings, where Notion and Trello are connected and tested", 
 
 test("saves an edited message by key and from the palette, once, and opens it", async ({
   page,
-  person,
+  user,
   notion,
   trello,
 }) => {
   const tasks = notion.addDatabase("Letters", columns);
   const [todo] = trello.addBoard("Yard", ["To do"]).lists;
-  const [north] = person.mailboxes;
+  const [north] = user.mailboxes;
   await north.deliver(
     aMail({
       subject: "Drawings of the keel",
@@ -110,10 +110,10 @@ test("saves an edited message by key and from the palette, once, and opens it", 
       date: Date.now() - 60_000,
     }),
   );
-  const call = await person.connect();
+  const call = await user.connect();
   await call("POST /notion", { token: notion.token, placeId: tasks.id });
   await call("POST /trello", { key: trello.key, token: trello.token, placeId: todo?.id ?? "" });
-  await signIn(page, person);
+  await signIn(page, user);
   await rowOf(page, "Drawings of the keel").click();
   const asked = page.getByRole("dialog", { name: "Save to Notion" });
   await expect(page.getByRole("button", { name: "Reply", exact: true }).first()).toBeVisible();

@@ -4,11 +4,8 @@ import { aMail } from "./mail.ts";
 
 const day = 86_400_000;
 
-test("finds senders, subjects and bodies in all accounts, newest first", async ({
-  page,
-  person,
-}) => {
-  const [north, south] = person.mailboxes;
+test("finds senders, subjects and bodies in all accounts, newest first", async ({ page, user }) => {
+  const [north, south] = user.mailboxes;
   const now = Date.now();
   const boats = aMail({ subject: "Boats", from: "Zephyrine Quill <z@example.org>" });
   const weather = aMail({ subject: "Weather", text: "A light zephyr from the west.\n" });
@@ -20,12 +17,12 @@ test("finds senders, subjects and bodies in all accounts, newest first", async (
     { date: now - 2 * day, raw: aMail({ subject: "The zephyr award" }) },
     { date: now, raw: aMail({ subject: "Something else", text: "Nothing of the kind.\n" }) },
   ]);
-  const call = await person.connect();
+  const call = await user.connect();
   await expect
     .poll(async () => (await call("POST /email/search", { query: "zephyr" })).results.length)
     .toBe(3);
 
-  await signIn(page, person);
+  await signIn(page, user);
   const box = page
     .getByRole("combobox", { name: "Search mail" })
     .or(page.getByRole("searchbox", { name: "Search mail" }))

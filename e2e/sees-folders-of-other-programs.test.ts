@@ -5,14 +5,14 @@ import { aMail } from "./mail.ts";
 
 test("shows folders that another client creates, fills, renames, empties and deletes", async ({
   page,
-  person,
+  user,
 }) => {
   test.setTimeout(120_000);
-  const [north] = person.mailboxes;
+  const [north] = user.mailboxes;
   for (const subject of ["Chart", "Tide table"]) await north.deliver(aMail({ subject }));
-  await person.connect();
+  await user.connect();
   await using other = await ImapClient.open(north);
-  await signIn(page, person);
+  await signIn(page, user);
   await expect(rowOf(page, "Chart")).toBeVisible();
   await page.getByRole("button", { name: north.address }).click();
 

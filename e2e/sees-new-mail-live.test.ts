@@ -2,11 +2,11 @@ import { expect } from "@playwright/test";
 import { rowOf, signIn, test } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
 
-test("shows new messages while the page is open, without a reload", async ({ page, person }) => {
-  const [north, south] = person.mailboxes;
+test("shows new messages while the page is open, without a reload", async ({ page, user }) => {
+  const [north, south] = user.mailboxes;
   await north.deliver(aMail({ subject: "Already here" }));
-  await person.connect();
-  await signIn(page, person);
+  await user.connect();
+  await signIn(page, user);
   await expect(rowOf(page, "Already here")).toBeVisible();
   const times: number[] = [];
   for (let at = 0; at < 20; at++) {
@@ -23,17 +23,17 @@ test("shows new messages while the page is open, without a reload", async ({ pag
 
 test("shows messages that arrived between the first fetch and the first event of the stream", async ({
   page,
-  person,
+  user,
 }) => {
-  const [north] = person.mailboxes;
+  const [north] = user.mailboxes;
   await north.deliver(aMail({ subject: "Already here" }));
-  const call = await person.connect();
+  const call = await user.connect();
   const line = Promise.withResolvers<void>();
   await page.route("**/events", async (route) => {
     await line.promise;
     await route.continue();
   });
-  await signIn(page, person);
+  await signIn(page, user);
   await expect(rowOf(page, "Already here")).toBeVisible();
   await north.deliver(aMail({ subject: "Came in between" }));
   await expect

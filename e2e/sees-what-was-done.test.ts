@@ -2,17 +2,17 @@ import { expect, type Page } from "@playwright/test";
 import { expectAccessible, looksMs } from "./axe.ts";
 import { signIn, test } from "./fixtures.ts";
 
-test("lists sign-ins and changes, page by page", async ({ page, person }) => {
+test("lists sign-ins and changes, page by page", async ({ page, user }) => {
   test.setTimeout(looksMs);
-  const api = await person.register();
-  const made = { password: person.password, name: "Backup", scopes: ["read" as const], days: 7 };
+  const api = await user.register();
+  const made = { password: user.password, name: "Backup", scopes: ["read" as const], days: 7 };
   await api("POST /user/tokens", { ...made, accounts: null });
   await page.goto("/login");
-  await page.getByLabel("Email", { exact: true }).fill(person.email);
+  await page.getByLabel("Email", { exact: true }).fill(user.email);
   await page.getByLabel("Password", { exact: true }).fill("a guess");
   await page.getByRole("button", { name: "Sign In", exact: true }).click();
   await expect(page.getByRole("alert")).toBeVisible();
-  await signIn(page, person);
+  await signIn(page, user);
   for (let at = 0; at < 55; at++) {
     await api("PUT /rules/{id}", {
       id: "01900000-0000-7000-8000-000000000001",

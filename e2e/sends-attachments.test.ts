@@ -9,10 +9,10 @@ const pixel =
 
 test("attaches files, shows their progress, and resumes after the connection was lost", async ({
   page,
-  person,
+  user,
   product,
 }) => {
-  const { to } = await beginWriting(page, { person, product }, { undoSeconds: 0 });
+  const { to } = await beginWriting(page, { user, product }, { undoSeconds: 0 });
   const dialog = await openComposer(page);
   await write(dialog, { to: to.address, subject: "The plan", text: "It is attached." });
 
@@ -49,10 +49,10 @@ test("attaches files, shows their progress, and resumes after the connection was
 
 test("stops an upload that is canceled, and names the limit before it begins", async ({
   page,
-  person,
+  user,
 }) => {
-  await person.connect();
-  await signIn(page, person);
+  await user.connect();
+  await signIn(page, user);
   const dialog = await openComposer(page);
   const { promise: never, resolve: end } = Promise.withResolvers<void>();
   const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
@@ -84,11 +84,11 @@ test("stops an upload that is canceled, and names the limit before it begins", a
 
 test("asks once about an attachment that the text mentions and the message lacks", async ({
   page,
-  person,
+  user,
 }) => {
-  const [from] = person.mailboxes;
-  await person.connect({ sendsImmediately: true });
-  await signIn(page, person);
+  const [from] = user.mailboxes;
+  await user.connect({ sendsImmediately: true });
+  await signIn(page, user);
   const dialog = await openComposer(page);
   await write(dialog, { to: from.address, subject: "Plan", text: "I have attached the plan." });
   await page.keyboard.press("Control+Enter");
@@ -100,10 +100,10 @@ test("asks once about an attachment that the text mentions and the message lacks
 
 test("shows pictures pasted and dropped into rich text, and sends them at their position", async ({
   page,
-  person,
+  user,
   product,
 }) => {
-  const { to } = await beginWriting(page, { person, product }, { undoSeconds: 0 });
+  const { to } = await beginWriting(page, { user, product }, { undoSeconds: 0 });
   const dialog = await openComposer(page);
   await write(dialog, { to: to.address, subject: "A picture", text: "Look:" });
   await dialog.getByRole("button", { name: "Rich text" }).click();

@@ -5,11 +5,11 @@ import { ImapClient } from "./imap-client.ts";
 
 test("schedules a message, edits it again, and then sends it at once", async ({
   page,
-  person,
+  user,
   product,
 }) => {
   test.setTimeout(120_000);
-  const { to } = await beginWriting(page, { person, product });
+  const { to } = await beginWriting(page, { user, product });
   const dialog = await openComposer(page);
   await write(dialog, { to: to.address, subject: "For tomorrow", text: "Good morning." });
   await dialog.getByRole("button", { name: "Send later" }).click();
@@ -46,13 +46,13 @@ test("schedules a message, edits it again, and then sends it at once", async ({
 
 test("sends a scheduled mail on time, once, although the server was restarted in between", async ({
   page,
-  person,
+  user,
   product,
 }) => {
   test.setTimeout(120_000);
-  const [from] = person.mailboxes;
-  const [to] = product.newPerson().mailboxes;
-  const call = await person.connect();
+  const [from] = user.mailboxes;
+  const [to] = product.newUser().mailboxes;
+  const call = await user.connect();
   const { accounts } = await call("GET /imap/accounts", {});
   const accountId = accounts.find((account) => account.account_mail === from.address)?.id ?? "";
   const leavesAt = Date.now() + 10_000;
@@ -63,7 +63,7 @@ test("sends a scheduled mail on time, once, although the server was restarted in
     content: "Not before.",
     sendAt: new Date(leavesAt).toISOString(),
   });
-  await signIn(page, person);
+  await signIn(page, user);
   await page.getByRole("button", { name: "Outbox 1" }).click();
   const outbox = page.getByRole("dialog", { name: "Outbox" });
   const scheduled = outbox.getByRole("region", { name: "Scheduled" });
@@ -90,11 +90,11 @@ test("sends a scheduled mail on time, once, although the server was restarted in
 
 test("shows a message that could not be sent, and opens it with its files", async ({
   page,
-  person,
+  user,
   product,
 }) => {
   test.setTimeout(120_000);
-  const { from, to } = await beginWriting(page, { person, product });
+  const { from, to } = await beginWriting(page, { user, product });
   const { smtp } = from.servers;
   smtp.failAt = {
     phase: "rcpt",

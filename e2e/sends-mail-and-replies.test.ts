@@ -12,14 +12,14 @@ function headerOf(source: string, name: string): string | undefined {
 
 test("sends with Cc and Bcc, and stores a copy in Sent on the server", async ({
   page,
-  person,
+  user,
   product,
 }) => {
-  const [from] = person.mailboxes;
-  const [to, copy] = product.newPerson().mailboxes;
-  const [blind] = product.newPerson().mailboxes;
-  await person.connect({ sendsImmediately: true });
-  await signIn(page, person);
+  const [from] = user.mailboxes;
+  const [to, copy] = product.newUser().mailboxes;
+  const [blind] = product.newUser().mailboxes;
+  await user.connect({ sendsImmediately: true });
+  await signIn(page, user);
   await page.getByRole("button", { name: from.address }).click();
   await page.getByRole("button", { name: "Compose" }).first().click();
   const dialog = page.getByRole("dialog", { name: "Compose Email" });
@@ -58,11 +58,11 @@ test("sends with Cc and Bcc, and stores a copy in Sent on the server", async ({
 
 test("replies with the right References header, to Reply-To if there is one", async ({
   page,
-  person,
+  user,
   product,
 }) => {
-  const [from] = person.mailboxes;
-  const [list] = product.newPerson().mailboxes;
+  const [from] = user.mailboxes;
+  const [list] = product.newUser().mailboxes;
   await from.deliver(
     aMail({
       subject: "Who has the key?",
@@ -76,8 +76,8 @@ test("replies with the right References header, to Reply-To if there is one", as
       ],
     }),
   );
-  await person.connect();
-  await signIn(page, person);
+  await user.connect();
+  await signIn(page, user);
   await openMail(page, "Who has the key?");
   await page.getByRole("button", { name: "Reply", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: /^Reply to/ });
@@ -103,10 +103,10 @@ test("replies with the right References header, to Reply-To if there is one", as
   await expect.poll(async () => (await sender.sources("Sent")).length).toBe(1);
 });
 
-test("keeps the text when the server refuses the recipient", async ({ person, product }) => {
-  const [from] = person.mailboxes;
-  const [to] = product.newPerson().mailboxes;
-  const call = await person.connect();
+test("keeps the text when the server refuses the recipient", async ({ user, product }) => {
+  const [from] = user.mailboxes;
+  const [to] = product.newUser().mailboxes;
+  const call = await user.connect();
   const { smtp } = from.servers;
   smtp.failAt = {
     phase: "rcpt",
@@ -136,11 +136,11 @@ test("keeps the text when the server refuses the recipient", async ({ person, pr
 
 test("sends one request however often the keys are pressed, and keeps the message if it fails", async ({
   page,
-  person,
+  user,
 }) => {
-  const [from] = person.mailboxes;
-  await person.connect();
-  await signIn(page, person);
+  const [from] = user.mailboxes;
+  await user.connect();
+  await signIn(page, user);
   let requests = 0;
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
   await page.route("**/email/send", async (route) => {
@@ -179,12 +179,12 @@ test("sends one request however often the keys are pressed, and keeps the messag
 
 test("does not change a draft that was begun while another mail was being sent", async ({
   page,
-  person,
+  user,
 }) => {
-  const [from] = person.mailboxes;
+  const [from] = user.mailboxes;
   await from.deliver(aMail({ subject: "Pass this on", to: from.address }));
-  await person.connect({ sendsImmediately: true });
-  await signIn(page, person);
+  await user.connect({ sendsImmediately: true });
+  await signIn(page, user);
   const { promise: asked, resolve: answer } = Promise.withResolvers<void>();
   await page.route("**/email/send", async (route) => {
     await asked;
@@ -210,11 +210,11 @@ test("does not change a draft that was begun while another mail was being sent",
 
 test("sends one message when the first response was lost, and leaves no draft of it", async ({
   page,
-  person,
+  user,
   product,
 }) => {
   test.setTimeout(120_000);
-  const { to, call } = await beginWriting(page, { person, product }, { undoSeconds: 0 });
+  const { to, call } = await beginWriting(page, { user, product }, { undoSeconds: 0 });
   let tries = 0;
   await page.route("**/email/send", async (route) => {
     tries += 1;
@@ -238,10 +238,10 @@ test("sends one message when the first response was lost, and leaves no draft of
   expect((await call("GET /email/drafts", {})).drafts).toEqual([]);
 });
 
-test("locks a message in the dialog until the server has responded", async ({ page, person }) => {
-  const [from] = person.mailboxes;
-  const call = await person.connect({ sendsImmediately: true });
-  await signIn(page, person);
+test("locks a message in the dialog until the server has responded", async ({ page, user }) => {
+  const [from] = user.mailboxes;
+  const call = await user.connect({ sendsImmediately: true });
+  await signIn(page, user);
   const { promise: asked, resolve: answer } = Promise.withResolvers<void>();
   const dialog = await openComposer(page);
   await write(dialog, { to: from.address, subject: "No ghost", text: "On its way." });
@@ -267,12 +267,12 @@ test("locks a message in the dialog until the server has responded", async ({ pa
 
 test("shows in the reply dialog why a reply was not sent, and keeps its text", async ({
   page,
-  person,
+  user,
 }) => {
-  const [from] = person.mailboxes;
+  const [from] = user.mailboxes;
   await from.deliver(aMail({ subject: "Who has the key?", to: from.address }));
-  await person.connect();
-  await signIn(page, person);
+  await user.connect();
+  await signIn(page, user);
   await page.route("**/email/send", (route) =>
     route.fulfill({ status: 500, json: { code: "internal", message: "No luck today." } }),
   );

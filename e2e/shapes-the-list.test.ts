@@ -1,15 +1,15 @@
 import { expect, type Page } from "@playwright/test";
 import { pressOn, rowOf, signIn, test } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
-import type { Person } from "./product.ts";
+import type { TestUser } from "./product.ts";
 
 function gridOf(page: Page) {
   return page.getByRole("grid");
 }
 
 /** Delivers `count` messages, the highest number the newest. */
-function hold(person: Person, count: number): void {
-  const [north] = person.mailboxes;
+function hold(user: TestUser, count: number): void {
+  const [north] = user.mailboxes;
   const start = Date.now() - 3_600_000;
   north.hold(
     Array.from({ length: count }, (_, at) => {
@@ -23,15 +23,15 @@ async function scrollToEnd(page: Page): Promise<void> {
   await gridOf(page).evaluate((grid) => grid.parentElement?.scrollTo(0, grid.scrollHeight));
 }
 
-test("the list shows the specified texts", async ({ page, person }) => {
-  hold(person, 45);
-  const [north] = person.mailboxes;
+test("the list shows the specified texts", async ({ page, user }) => {
+  hold(user, 45);
+  const [north] = user.mailboxes;
   await north.deliver(aMail({ subject: "", from: "" }));
-  const call = await person.connect();
+  const call = await user.connect();
   await expect
     .poll(async () => (await call("POST /email/count", { folder: "inbox" })).count)
     .toBe(46);
-  await signIn(page, person);
+  await signIn(page, user);
   await expect(rowOf(page, "(No Subject)")).toHaveAccessibleName(/Unknown, \(No Subject\)/);
   await expect(page.locator("#message-list").getByText("46 unread")).toBeVisible();
 
@@ -84,16 +84,13 @@ test("the list shows the specified texts", async ({ page, person }) => {
   }).toPass();
 });
 
-test("a next page that fails is retried only when the user requests it", async ({
-  page,
-  person,
-}) => {
-  hold(person, 45);
-  const call = await person.connect();
+test("a next page that fails is retried only when the user requests it", async ({ page, user }) => {
+  hold(user, 45);
+  const call = await user.connect();
   await expect
     .poll(async () => (await call("POST /email/count", { folder: "inbox" })).count)
     .toBe(45);
-  await signIn(page, person);
+  await signIn(page, user);
   await expect(rowOf(page, "Mail 45")).toBeVisible();
   // Live events, such as that of a classification, make the page refetch the list from the top; the next page may be requested
   // after that.
@@ -129,11 +126,11 @@ test("a next page that fails is retried only when the user requests it", async (
 
 test("rows have the density that the user prefers, at once on every device", async ({
   page,
-  person,
+  user,
 }) => {
-  hold(person, 30);
-  const call = await person.connect();
-  await signIn(page, person);
+  hold(user, 30);
+  const call = await user.connect();
+  await signIn(page, user);
   const row = rowOf(page, "Mail 30");
   const height = async () => (await row.boundingBox())?.height;
   await expect(row).toBeVisible();
@@ -173,13 +170,13 @@ test("rows have the density that the user prefers, at once on every device", asy
 
 test("splits the inbox by sender, and keeps filters above it until they are removed", async ({
   page,
-  person,
+  user,
 }) => {
-  const [north] = person.mailboxes;
+  const [north] = user.mailboxes;
   await north.deliver(aMail({ subject: "Berth", from: "Harbour <office@harbour.example>" }));
   await north.deliver(aMail({ subject: "Rowing" }));
-  await person.connect();
-  await signIn(page, person);
+  await user.connect();
+  await signIn(page, user);
   await expect(rowOf(page, "Rowing")).toBeVisible();
   await expect(page.getByRole("tab")).toHaveCount(0);
   await page.goto("/app/settings?tab=appearance");
@@ -206,10 +203,10 @@ test("splits the inbox by sender, and keeps filters above it until they are remo
   await expect(page.getByRole("button", { name: "Filter", exact: true })).toBeVisible();
 });
 
-test("keys reach every element of a row", async ({ page, person }) => {
-  hold(person, 12);
-  await person.connect();
-  await signIn(page, person);
+test("keys reach every element of a row", async ({ page, user }) => {
+  hold(user, 12);
+  await user.connect();
+  await signIn(page, user);
   const row = rowOf(page, "Mail 12");
   await pressOn(row, "Space");
   await expect(row).toHaveAttribute("aria-selected", "true");
@@ -234,11 +231,11 @@ test.describe("with touch input", () => {
 
   test("a row swiped far enough is archived, and one swiped a little is not", async ({
     page,
-    person,
+    user,
   }) => {
-    hold(person, 4);
-    const call = await person.connect();
-    await signIn(page, person);
+    hold(user, 4);
+    const call = await user.connect();
+    await signIn(page, user);
     await expect(rowOf(page, "Mail 4")).toBeVisible();
     const session = await page.context().newCDPSession(page);
     const draw = async (subject: string, byX: number, byY = 0) => {
@@ -273,7 +270,7 @@ test.describe("with touch input", () => {
     await expect(page.getByRole("dialog", { name: /snooze/i })).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(page.getByRole("dialog", { name: /snooze/i })).toBeHidden();
-    const [north] = person.mailboxes;
+    const [north] = user.mailboxes;
     await north.deliver(aMail({ subject: "Come in since" }));
     const synced = page.waitForRequest((request) => request.url().endsWith("/email/sync"));
     await draw("Mail 3", 0, 200);

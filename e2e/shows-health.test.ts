@@ -5,13 +5,13 @@ import { aMail } from "./mail.ts";
 
 test("proves for each folder that no message is missing, and compares on request", async ({
   page,
-  person,
+  user,
 }) => {
-  const [north] = person.mailboxes;
+  const [north] = user.mailboxes;
   await north.deliver(aMail({ subject: "One" }));
   await north.deliver(aMail({ subject: "Two" }));
-  await person.connect();
-  await signIn(page, person, "/app/settings?tab=accounts");
+  await user.connect();
+  await signIn(page, user, "/app/settings?tab=accounts");
   await page.getByRole("button", { name: `Details: ${north.address}` }).click();
   const inbox = page.getByRole("row").filter({ hasText: "INBOX" });
   await expect(inbox).toContainText("server 2 · here 2", { timeout: 30_000 });
@@ -32,17 +32,17 @@ test("proves for each folder that no message is missing, and compares on request
 
 test("stores mail as far back as configured, and leaves older mail on the server", async ({
   page,
-  person,
+  user,
 }) => {
-  const [north] = person.mailboxes;
+  const [north] = user.mailboxes;
   const yearsAgo = Date.now() - 3 * 365 * 24 * 3_600_000;
   north.hold([
     { date: yearsAgo, raw: aMail({ subject: "Three years old", date: yearsAgo }) },
     { date: Date.now(), raw: aMail({ subject: "Of today" }) },
   ]);
-  await person.connect();
+  await user.connect();
   await using other = await ImapClient.open(north);
-  await signIn(page, person);
+  await signIn(page, user);
   await expect(rowOf(page, "Three years old")).toBeVisible();
   const choose = async (depth: string) => {
     await page.goto("/app/settings?tab=accounts");

@@ -3,16 +3,16 @@ import { expect } from "@playwright/test";
 import { openMail, signIn, test } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
 
-test("shows the source of a message, and downloads it as a file", async ({ page, person }) => {
-  const [north] = person.mailboxes;
+test("shows the source of a message, and downloads it as a file", async ({ page, user }) => {
+  const [north] = user.mailboxes;
   const raw = aMail({
     subject: "Harbour dues",
     text: "<script>document.title = 'taken'</script> 12.40\n",
     headers: ["X-Harbour: seven"],
   });
   await north.deliver(raw);
-  await person.connect();
-  await signIn(page, person);
+  await user.connect();
+  await signIn(page, user);
   await openMail(page, "Harbour dues");
   const bar = page.getByRole("region", { name: "Harbour dues" });
   await bar.getByRole("button", { name: "More actions" }).click();

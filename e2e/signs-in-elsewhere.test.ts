@@ -1,17 +1,17 @@
 import { expect, type Page } from "@playwright/test";
 import { signIn, test } from "./fixtures.ts";
-import type { Person } from "./product.ts";
+import type { TestUser } from "./product.ts";
 
 const outlookMissing = "Outlook sign-in is not configured on this server";
 const googleMissing = "Google sign-in is not configured on this server";
 
 /** Returns a session token, as an API client has it. It is enough to act as the user. */
-async function tokenOf(person: Person, baseURL: string | undefined): Promise<string> {
-  await person.register();
+async function tokenOf(user: TestUser, baseURL: string | undefined): Promise<string> {
+  await user.register();
   const answer = await fetch(`${baseURL}/user/login`, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ email: person.email, password: person.password }),
+    body: JSON.stringify({ email: user.email, password: user.password }),
   });
   // Safe: the contract defines it. A test with an undefined token fails at the sign-in.
   return ((await answer.json()) as { token: string }).token;
@@ -67,12 +67,12 @@ test("shows no text from the address", async ({ page }) => {
 
 test("asks for confirmation before a link of another user signs them in", async ({
   page,
-  person,
+  user,
   baseURL,
 }) => {
-  const token = await tokenOf(person, baseURL);
+  const token = await tokenOf(user, baseURL);
   await page.goto(`/auth/callback?token=${token}`);
-  await expect(page.getByRole("heading", { name: `Continue as ${person.email}?` })).toBeVisible();
+  await expect(page.getByRole("heading", { name: `Continue as ${user.email}?` })).toBeVisible();
   expect(page.url()).toBe(`${baseURL}/auth/callback`);
   expect(await keptToken(page)).toBeNull();
   await page.getByRole("link", { name: "No, sign in myself" }).click();
@@ -89,10 +89,10 @@ test("asks for confirmation before a link of another user signs them in", async 
 
 test("asks for confirmation of a session in the address, even after a sign-in that began here", async ({
   page,
-  person,
+  user,
   baseURL,
 }) => {
-  const token = await tokenOf(person, baseURL);
+  const token = await tokenOf(user, baseURL);
   await page.goto("/login");
   await page.getByRole("button", { name: "Google" }).click();
   await expect(page.getByRole("alert")).toHaveText(googleMissing);
@@ -123,17 +123,17 @@ test("reports an external sign-in with a missing or unknown token", async ({ pag
 
 test("a link with another user's session does not change the signed-in user", async ({
   page,
-  person,
+  user,
   product,
   baseURL,
 }) => {
-  const token = await tokenOf(product.newPerson(), baseURL);
-  await person.register();
-  await signIn(page, person);
+  const token = await tokenOf(product.newUser(), baseURL);
+  await user.register();
+  await signIn(page, user);
   const own = await keptToken(page);
   await page.goto(`/auth/callback?token=${token}`);
   await page.waitForURL(/\/app/);
   await page.getByRole("button", { name: "Account menu" }).click();
-  await expect(page.getByText(person.email)).toBeVisible();
+  await expect(page.getByText(user.email)).toBeVisible();
   expect(await keptToken(page)).toBe(own);
 });

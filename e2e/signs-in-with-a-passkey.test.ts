@@ -1,16 +1,16 @@
 import { expect, type Page } from "@playwright/test";
 import { test } from "./fixtures.ts";
 
-test("adds a passkey, signs in with it alone, and removes it", async ({ page, person }) => {
-  const call = await person.register();
+test("adds a passkey, signs in with it alone, and removes it", async ({ page, user }) => {
+  const call = await user.register();
   // Browsers store passkeys for host names, not for IP addresses.
   await page.goto("/login");
   const { port } = new URL(page.url());
   await expect(passkeyButton(page)).toBeHidden();
   await page.goto(`http://localhost:${port}/login`);
   const setVerified = await addDevice(page);
-  await page.getByLabel("Email", { exact: true }).fill(person.email);
-  await page.getByLabel("Password", { exact: true }).fill(person.password);
+  await page.getByLabel("Email", { exact: true }).fill(user.email);
+  await page.getByLabel("Password", { exact: true }).fill(user.password);
   await page.getByRole("button", { name: "Sign In", exact: true }).click();
   await page.waitForURL(/\/app/);
 
@@ -22,7 +22,7 @@ test("adds a passkey, signs in with it alone, and removes it", async ({ page, pe
   await dialog.getByLabel("Password", { exact: true }).fill("guess");
   await dialog.getByRole("button", { name: "Continue" }).click();
   await expect(dialog.getByRole("alert")).toHaveText("Incorrect password.");
-  await dialog.getByLabel("Password", { exact: true }).fill(person.password);
+  await dialog.getByLabel("Password", { exact: true }).fill(user.password);
   await dialog.getByRole("button", { name: "Continue" }).click();
   await expect(dialog).toBeHidden();
   const passkey = page.getByRole("list", { name: "Your passkeys" }).getByRole("listitem");
@@ -31,7 +31,7 @@ test("adds a passkey, signs in with it alone, and removes it", async ({ page, pe
 
   // The device recognizes its passkey and creates no second one.
   await page.getByRole("button", { name: "Add a passkey" }).click();
-  await dialog.getByLabel("Password", { exact: true }).fill(person.password);
+  await dialog.getByLabel("Password", { exact: true }).fill(user.password);
   await dialog.getByRole("button", { name: "Continue" }).click();
   await expect(dialog.getByRole("alert")).toHaveText("This device already has a passkey.");
   await dialog.getByRole("button", { name: "Cancel" }).click();
@@ -53,7 +53,7 @@ test("adds a passkey, signs in with it alone, and removes it", async ({ page, pe
   await expect(passkey).toContainText("Last used");
   await page.getByRole("button", { name: "Remove: My laptop" }).click();
   const question = page.getByRole("dialog", { name: "Remove passkey" });
-  await question.getByLabel("Password", { exact: true }).fill(person.password);
+  await question.getByLabel("Password", { exact: true }).fill(user.password);
   await question.getByRole("button", { name: "Remove", exact: true }).click();
   await expect(question).toBeHidden();
   await expect(passkey).toHaveCount(0);

@@ -1,11 +1,11 @@
 import { expect } from "@playwright/test";
 import { signInAtForm, test } from "./fixtures.ts";
 
-test("signs up, signs out and signs in again", async ({ page, person }) => {
+test("signs up, signs out and signs in again", async ({ page, user }) => {
   await page.goto("/signup");
-  await page.getByLabel("Full name").fill(person.name);
-  await page.getByLabel("Email address").fill(person.email);
-  await page.getByLabel("Password", { exact: true }).fill(person.password);
+  await page.getByLabel("Full name").fill(user.name);
+  await page.getByLabel("Email address").fill(user.email);
+  await page.getByLabel("Password", { exact: true }).fill(user.password);
   await page.getByRole("button", { name: "Create Account" }).click();
   await page.waitForURL(/\/app/);
   await expect(page.getByText("No email accounts found")).toBeVisible();
@@ -13,16 +13,16 @@ test("signs up, signs out and signs in again", async ({ page, person }) => {
   await page.getByRole("menuitem", { name: "Sign out" }).click();
   await page.waitForURL((url) => !url.pathname.startsWith("/app"));
   expect(await page.evaluate(() => localStorage.getItem("token"))).toBeNull();
-  await signInAtForm(page, person);
+  await signInAtForm(page, user);
   await expect(page.getByText("No email accounts found")).toBeVisible();
 });
 
-test("reports errors of a sign-up, and hides each while it is fixed", async ({ page, person }) => {
+test("reports errors of a sign-up, and hides each while it is fixed", async ({ page, user }) => {
   await page.goto("/signup");
   await page.getByRole("button", { name: "Create Account" }).click();
   await expect(page.getByRole("alert")).toHaveText("All fields are required.");
-  await page.getByLabel("Full name").fill(person.name);
-  await page.getByLabel("Email address").fill(person.email);
+  await page.getByLabel("Full name").fill(user.name);
+  await page.getByLabel("Email address").fill(user.email);
   await page.getByLabel("Password", { exact: true }).fill("seven77");
   await page.getByRole("button", { name: "Create Account" }).click();
   await expect(page.getByRole("alert")).toHaveText("Password must be at least 8 characters.");
@@ -30,8 +30,8 @@ test("reports errors of a sign-up, and hides each while it is fixed", async ({ p
   await expect(page.getByText("Password must be at least 8 characters.")).toBeHidden();
 });
 
-test("reports that the page could not be loaded, and loads it again", async ({ page, person }) => {
-  await person.register();
+test("reports that the page could not be loaded, and loads it again", async ({ page, user }) => {
+  await user.register();
   const scripts = /\/assets\/index-[^/]*\.js$/;
   await page.route(scripts, (route) => route.abort());
   await page.goto("/login?next=%2Fapp%2Fsettings");
@@ -42,17 +42,17 @@ test("reports that the page could not be loaded, and loads it again", async ({ p
   await expect(page.getByText("Sign in to Inlet")).toBeHidden();
   await page.unroute(scripts);
   await page.getByRole("link", { name: "Try again" }).click();
-  await page.getByLabel("Email", { exact: true }).fill(person.email);
-  await page.getByLabel("Password", { exact: true }).fill(person.password);
+  await page.getByLabel("Email", { exact: true }).fill(user.email);
+  await page.getByLabel("Password", { exact: true }).fill(user.password);
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/app\/settings/);
 });
 
-test("refuses an address that is already registered", async ({ page, person }) => {
-  await person.register();
+test("refuses an address that is already registered", async ({ page, user }) => {
+  await user.register();
   await page.goto("/signup");
-  await page.getByLabel("Full name").fill(person.name);
-  await page.getByLabel("Email address").fill(person.email);
+  await page.getByLabel("Full name").fill(user.name);
+  await page.getByLabel("Email address").fill(user.email);
   await page.getByLabel("Password", { exact: true }).fill("another password");
   await page.getByRole("button", { name: "Create Account" }).click();
   await expect(page.getByRole("alert")).toHaveText("An account with this email already exists.");
@@ -60,9 +60,9 @@ test("refuses an address that is already registered", async ({ page, person }) =
 
 test("refuses a wrong password, and sends no request while a field is empty", async ({
   page,
-  person,
+  user,
 }) => {
-  await person.register();
+  await user.register();
   await page.goto("/login");
   const calls: string[] = [];
   page.on("request", (request) => {
@@ -71,7 +71,7 @@ test("refuses a wrong password, and sends no request while a field is empty", as
   await page.getByRole("button", { name: "Sign In", exact: true }).click();
   await expect(page.getByRole("alert")).toHaveText("All fields are required");
   expect(calls).toEqual([]);
-  await page.getByLabel("Email", { exact: true }).fill(person.email);
+  await page.getByLabel("Email", { exact: true }).fill(user.email);
   await page.getByLabel("Password", { exact: true }).fill("not this one");
   await page.getByRole("button", { name: "Sign In", exact: true }).click();
   await expect(page.getByRole("alert")).toHaveText(

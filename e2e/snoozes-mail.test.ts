@@ -4,13 +4,13 @@ import { aMail } from "./mail.ts";
 
 test("snoozes a message, lists it as snoozed, and returns it to the inbox", async ({
   page,
-  person,
+  user,
 }) => {
-  const [north] = person.mailboxes;
+  const [north] = user.mailboxes;
   await north.deliver(aMail({ subject: "Dentist" }));
   await north.deliver(aMail({ subject: "Tax return" }));
-  await person.connect();
-  await signIn(page, person);
+  await user.connect();
+  await signIn(page, user);
 
   await pressOn(rowOf(page, "Dentist"), "b");
   const dialog = page.getByRole("dialog", { name: "Snooze until" });
@@ -40,12 +40,12 @@ test("snoozes a message, lists it as snoozed, and returns it to the inbox", asyn
   await expect(rowOf(page, "Dentist")).toBeVisible();
 });
 
-test("snoozed mail returns automatically at its time", async ({ page, person }) => {
-  const [north] = person.mailboxes;
+test("snoozed mail returns automatically at its time", async ({ page, user }) => {
+  const [north] = user.mailboxes;
   await north.deliver(aMail({ subject: "Call Ida" }));
   await north.deliver(aMail({ subject: "Newer mail" }));
-  const call = await person.connect();
-  await signIn(page, person);
+  const call = await user.connect();
+  await signIn(page, user);
   await expect(rowOf(page, "Call Ida")).toBeVisible();
   const { emails } = await call("GET /email/list", {});
   const emailId = emails.find(({ subject }) => subject === "Call Ida")?.id ?? "";
@@ -58,15 +58,15 @@ test("snoozed mail returns automatically at its time", async ({ page, person }) 
 
 test("snoozed mail returns although the server was restarted in between", async ({
   page,
-  person,
+  user,
   product,
 }) => {
   test.setTimeout(120_000);
-  const [north] = person.mailboxes;
+  const [north] = user.mailboxes;
   await north.deliver(aMail({ subject: "Call Olga" }));
   await north.deliver(aMail({ subject: "Newer mail" }));
-  const call = await person.connect();
-  await signIn(page, person);
+  const call = await user.connect();
+  await signIn(page, user);
   await expect(rowOf(page, "Call Olga")).toBeVisible();
   const { emails } = await call("GET /email/list", {});
   const emailId = emails.find(({ subject }) => subject === "Call Olga")?.id ?? "";
@@ -81,19 +81,19 @@ test("snoozed mail returns although the server was restarted in between", async 
 
 test("on a phone, selects by a long press and snoozes from the toolbar below", async ({
   browser,
-  person,
+  user,
 }) => {
-  const [north] = person.mailboxes;
+  const [north] = user.mailboxes;
   await north.deliver(aMail({ subject: "Shopping list" }));
   await north.deliver(aMail({ subject: "Recipe" }));
-  await person.connect();
+  await user.connect();
   const phone = await browser.newContext({
     viewport: { width: 375, height: 720 },
     hasTouch: true,
     isMobile: true,
   });
   const page = await phone.newPage();
-  await signIn(page, person);
+  await signIn(page, user);
   const press = { pointerType: "touch", isPrimary: true, clientX: 120, clientY: 150 };
   await rowOf(page, "Recipe").dispatchEvent("pointerdown", press);
   await expect(rowOf(page, "Recipe")).toHaveAttribute("aria-selected", "true");

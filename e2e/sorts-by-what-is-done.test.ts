@@ -4,12 +4,12 @@ import { aMail } from "./mail.ts";
 
 test("learns from opened and starred mail, shows it, and forgets it on request", async ({
   page,
-  person,
+  user,
 }) => {
-  const [north] = person.mailboxes;
+  const [north] = user.mailboxes;
   await north.deliver(aMail({ subject: "A note for you", from: "Ines <ines@somewhere.example>" }));
-  const call = await person.connect();
-  await signIn(page, person);
+  const call = await user.connect();
+  await signIn(page, user);
   await openMail(page, "A note for you");
   await expect.poll(async () => (await call("GET /sorting", {})).uses).toBe(1);
   await rowOf(page, "A note for you").getByRole("button", { name: /star/i }).click();

@@ -5,7 +5,7 @@ import { pseudo } from "../contract/pseudo.ts";
 import { looksMs } from "./axe.ts";
 import { pressOn, signIn, test } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
-import type { Person } from "./product.ts";
+import type { TestUser } from "./product.ts";
 
 /** Sets the language of the public pages to one that the browser itself does not prefer. */
 const prefer = (context: BrowserContext, baseURL: string | undefined, language: Language) =>
@@ -13,18 +13,18 @@ const prefer = (context: BrowserContext, baseURL: string | undefined, language: 
 
 const subject = "Канат и краска";
 
-async function arrive(page: Page, person: Person, locale: Language): Promise<void> {
-  const [north] = person.mailboxes;
+async function arrive(page: Page, user: TestUser, locale: Language): Promise<void> {
+  const [north] = user.mailboxes;
   await north.deliver(
     aMail({ subject, from: "Марта <marta@example.org>", text: "Двенадцать метров." }),
   );
-  const call = await person.connect();
+  const call = await user.connect();
   await call("PUT /user/profile", { name: "Руна" });
   await call("PUT /user/preferences", { locale });
   await call("PUT /email/labels/{name}", { name: "Снасти" });
   await page.goto("/login");
-  await page.getByLabel(pseudo("Email"), { exact: true }).fill(person.email);
-  await page.getByLabel(pseudo("Password"), { exact: true }).fill(person.password);
+  await page.getByLabel(pseudo("Email"), { exact: true }).fill(user.email);
+  await page.getByLabel(pseudo("Password"), { exact: true }).fill(user.password);
   await page.getByRole("button", { name: pseudo("Sign In"), exact: true }).click();
   await page.waitForURL(/\/app/);
   await page.getByRole("row").filter({ hasText: subject }).waitFor();
@@ -81,7 +81,7 @@ for (const [width, height, language, dir] of [
 
     test("every screen is translated and has space for longer texts", async ({
       page,
-      person,
+      user,
       baseURL,
     }) => {
       test.setTimeout(looksMs);
@@ -104,7 +104,7 @@ for (const [width, height, language, dir] of [
       await page.goto("/privacy");
       await look("privacy");
 
-      await arrive(page, person, language);
+      await arrive(page, user, language);
       await expect(page.locator("html")).toHaveAttribute("dir", dir);
       await look("list");
       await pressOn(page.getByRole("row").first(), "x");
@@ -172,12 +172,12 @@ test.describe("in a browser with a right-to-left language", () => {
 
 test("the language chosen by a user applies on every device, and changes without losing a draft", async ({
   page,
-  person,
+  user,
 }) => {
-  const call = await person.connect();
+  const call = await user.connect();
   await call("PUT /user/preferences", { locale: "ar-XB" });
   // This browser prefers English.
-  await signIn(page, person);
+  await signIn(page, user);
   const html = page.locator("html");
   await expect(html).toHaveAttribute("lang", "ar-XB");
   await page.goto("/app/settings?tab=appearance");
@@ -197,10 +197,10 @@ test("the language chosen by a user applies on every device, and changes without
   expect((await call("GET /user/preferences", {})).preferences.locale).toBe("en");
 });
 
-test("the language of a user ends with the session", async ({ page, person }) => {
-  const call = await person.connect();
+test("the language of a user ends with the session", async ({ page, user }) => {
+  const call = await user.connect();
   await call("PUT /user/preferences", { locale: "en-XA" });
-  await signIn(page, person);
+  await signIn(page, user);
   const html = page.locator("html");
   await expect(html).toHaveAttribute("lang", "en-XA");
   await page.getByRole("button", { name: pseudo("Account menu") }).click();

@@ -5,14 +5,14 @@ import { signIn, test } from "./fixtures.ts";
 
 test("connects an address book, shows its contacts, and uploads contacts created here", async ({
   page,
-  person,
+  user,
 }) => {
   test.setTimeout(120_000);
   await using radicale = await startRadicale();
   await radicale.writeCard("friends", "ann.vcf", bookCard("ann", "Ann Reed"));
   await radicale.writeCard("friends", "bo.vcf", bookCard("bo", "Bo Oak"));
-  const call = await person.connect();
-  await signIn(page, person, "/app/settings?tab=integrations");
+  const call = await user.connect();
+  await signIn(page, user, "/app/settings?tab=integrations");
   await page.getByRole("button", { name: "Manage address books" }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByText("No address books connected yet.")).toBeVisible();

@@ -3,13 +3,13 @@ import { expect } from "@playwright/test";
 import { unzip } from "../server/testing/unzip.ts";
 import { rowOf, signIn, test } from "./fixtures.ts";
 
-test("exports everything as one file", async ({ page, person }) => {
-  const [mailbox] = person.mailboxes;
+test("exports everything as one file", async ({ page, user }) => {
+  const [mailbox] = user.mailboxes;
   await mailbox.deliver(
     "Message-ID: <keel@north.example>\r\nFrom: Ada <ada@north.example>\r\nSubject: The keel\r\n\r\nIt is laid.\r\n",
   );
-  const call = await person.connect();
-  await signIn(page, person);
+  const call = await user.connect();
+  await signIn(page, user);
   await rowOf(page, "The keel").waitFor();
 
   await page.goto("/app/settings?tab=security");
@@ -18,7 +18,7 @@ test("exports everything as one file", async ({ page, person }) => {
   await dialog.getByLabel("Password", { exact: true }).fill("guess");
   await dialog.getByRole("button", { name: "Export", exact: true }).click();
   await expect(dialog.getByRole("alert")).toHaveText("Incorrect password.");
-  await dialog.getByLabel("Password", { exact: true }).fill(person.password);
+  await dialog.getByLabel("Password", { exact: true }).fill(user.password);
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     dialog.getByRole("button", { name: "Export", exact: true }).click(),
@@ -33,6 +33,6 @@ test("exports everything as one file", async ({ page, person }) => {
   );
   const { accounts } = await call("GET /imap/accounts", {});
   expect(JSON.parse(files.get("accounts.json") ?? "")).toHaveLength(accounts.length);
-  expect(JSON.parse(files.get("profile.json") ?? "")).toMatchObject({ email: person.email });
+  expect(JSON.parse(files.get("profile.json") ?? "")).toMatchObject({ email: user.email });
   expect([...files.values()].join("")).not.toContain(mailbox.password);
 });

@@ -17,18 +17,18 @@ async function openWebhooks(page: Page) {
 
 test("notifies a webhook of new mail, signed, lists its deliveries, and deletes the webhook", async ({
   page,
-  person,
+  user,
 }) => {
   await using receiver = await startWebhookReceiver();
-  const [north] = person.mailboxes;
-  await person.connect();
-  await signIn(page, person);
+  const [north] = user.mailboxes;
+  await user.connect();
+  await signIn(page, user);
   const dialog = await openWebhooks(page);
   await expect(dialog.getByText("No webhooks yet.")).toBeVisible();
   await dialog.getByRole("button", { name: "Add webhook" }).click();
   await dialog.getByLabel("Name", { exact: true }).fill("Harbour log");
   await dialog.getByLabel("Address").fill("https://10.0.0.1/hook");
-  await dialog.getByLabel("Your password").fill(person.password);
+  await dialog.getByLabel("Your password").fill(user.password);
   await dialog.getByRole("button", { name: "Add", exact: true }).click();
   await expect(dialog.getByRole("alert")).toContainText("This server cannot send to this address.");
   await dialog.getByLabel("Address").fill(receiver.url);
@@ -73,7 +73,7 @@ test("notifies a webhook of new mail, signed, lists its deliveries, and deletes 
 
   await dialog.getByRole("button", { name: "More about Harbour log" }).click();
   await page.getByRole("menuitem", { name: "New secret" }).click();
-  await dialog.getByLabel("Your password").fill(person.password);
+  await dialog.getByLabel("Your password").fill(user.password);
   await dialog.getByRole("button", { name: "Create new secret" }).click();
   const another = (await dialog.getByLabel("Secret").textContent()) ?? "";
   expect(another).not.toBe(secret);
@@ -92,21 +92,18 @@ test("notifies a webhook of new mail, signed, lists its deliveries, and deletes 
   await expect(dialog.getByText("No webhooks yet.")).toBeVisible();
 });
 
-test("shows that a webhook cannot be reached, and delivers once it can", async ({
-  page,
-  person,
-}) => {
+test("shows that a webhook cannot be reached, and delivers once it can", async ({ page, user }) => {
   await using receiver = await startWebhookReceiver();
-  const [north] = person.mailboxes;
-  const call = await person.connect();
+  const [north] = user.mailboxes;
+  const call = await user.connect();
   const { secret } = await call("POST /webhooks", {
-    password: person.password,
+    password: user.password,
     name: "Boat",
     url: receiver.url,
     events: ["message.received"],
   });
   receiver.answer((response) => response.writeHead(503, { "retry-after": "1" }).end("closed"));
-  await signIn(page, person);
+  await signIn(page, user);
   await north.deliver(aMail({ subject: "Who is there" }));
   const dialog = await openWebhooks(page);
   const hook = dialog.getByRole("list", { name: "Your webhooks" }).getByRole("listitem");

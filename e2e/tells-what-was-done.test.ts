@@ -6,12 +6,12 @@ import { aMail } from "./mail.ts";
 
 test("shows the notification of an action for as long as it can be undone", async ({
   page,
-  person,
+  user,
 }) => {
-  const [north] = person.mailboxes;
+  const [north] = user.mailboxes;
   await north.deliver(aMail({ subject: "Sail loft" }));
-  await person.connect();
-  await signIn(page, person);
+  await user.connect();
+  await signIn(page, user);
   await expect(rowOf(page, "Sail loft")).toBeVisible();
   await page.clock.install();
   await pressOn(rowOf(page, "Sail loft"), "e");
@@ -55,15 +55,15 @@ for (const [device, viewport] of [
 ] as const) {
   test(`notifications in quick succession cover no button, on ${device}`, async ({
     page,
-    person,
+    user,
   }) => {
     await page.setViewportSize(viewport);
-    const [north] = person.mailboxes;
+    const [north] = user.mailboxes;
     const subjects = ["Sail loft", "Rope", "Paint", "Varnish"];
     for (const subject of subjects) await north.deliver(aMail({ subject }));
-    const call = await person.connect();
+    const call = await user.connect();
     await call("PUT /user/preferences", { undoSeconds: 30 });
-    await signIn(page, person);
+    await signIn(page, user);
     const archive = async (subject: string) => {
       await pressOn(rowOf(page, subject), "e");
       await expect(rowOf(page, subject)).toBeHidden();

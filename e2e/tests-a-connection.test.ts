@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { signIn, test } from "./fixtures.ts";
-import type { PersonMailbox } from "./product.ts";
+import type { UserMailbox } from "./product.ts";
 
 /** Returns the steps as the page shows them, each with its result. */
 async function stepsOf(page: Page): Promise<string[]> {
@@ -9,7 +9,7 @@ async function stepsOf(page: Page): Promise<string[]> {
   return texts.map((text) => text.replaceAll(/\s+/g, " ").trim());
 }
 
-async function fill(page: Page, { address, servers }: PersonMailbox, password: string) {
+async function fill(page: Page, { address, servers }: UserMailbox, password: string) {
   const form = page.getByRole("dialog", { name: "Add Email Account" });
   await form.getByLabel("Email address").fill(address);
   await form.locator('[name="account_pass"]').fill(password);
@@ -19,13 +19,10 @@ async function fill(page: Page, { address, servers }: PersonMailbox, password: s
   return form;
 }
 
-test("reports each step of a connection test before a mailbox is added", async ({
-  page,
-  person,
-}) => {
-  const [north] = person.mailboxes;
-  await person.register();
-  await signIn(page, person);
+test("reports each step of a connection test before a mailbox is added", async ({ page, user }) => {
+  const [north] = user.mailboxes;
+  await user.register();
+  await signIn(page, user);
   await page.getByRole("button", { name: "Add Account" }).click();
   const form = await fill(page, north, "not the password");
   await form.getByRole("button", { name: "Test connection" }).click();
@@ -50,10 +47,10 @@ test("reports each step of a connection test before a mailbox is added", async (
   await expect(form).toBeHidden();
 });
 
-test("reports why a server cannot be reached", async ({ page, person }) => {
-  const [north] = person.mailboxes;
-  await person.register();
-  await signIn(page, person);
+test("reports why a server cannot be reached", async ({ page, user }) => {
+  const [north] = user.mailboxes;
+  await user.register();
+  await signIn(page, user);
   await page.getByRole("button", { name: "Add Account" }).click();
   const form = await fill(page, north, north.password);
   await form.locator('[name="user_port"]').fill("1");
@@ -63,10 +60,10 @@ test("reports why a server cannot be reached", async ({ page, person }) => {
   ).toBeVisible();
 });
 
-test("tests the connection of an existing account", async ({ page, person }) => {
-  const [north] = person.mailboxes;
-  await person.connect();
-  await signIn(page, person, "/app/settings?tab=accounts");
+test("tests the connection of an existing account", async ({ page, user }) => {
+  const [north] = user.mailboxes;
+  await user.connect();
+  await signIn(page, user, "/app/settings?tab=accounts");
   await page.getByRole("button", { name: `Details: ${north.address}` }).click();
   await page.getByRole("button", { name: "Test connection" }).click();
   await expect(page.getByText("Everything works: email can be received and sent.")).toBeVisible();
@@ -74,10 +71,10 @@ test("tests the connection of an existing account", async ({ page, person }) => 
 
 test("finds the servers of a well-known provider, and links to its app passwords", async ({
   page,
-  person,
+  user,
 }) => {
-  await person.register();
-  await signIn(page, person);
+  await user.register();
+  await signIn(page, user);
   await page.getByRole("button", { name: "Add Account" }).click();
   const form = page.getByRole("dialog", { name: "Add Email Account" });
   for (const [address, name, host, help] of [

@@ -6,20 +6,20 @@ import { aMail } from "./mail.ts";
 
 const fingerprint = /([0-9A-F]{2}:){31}[0-9A-F]{2}/;
 
-test("trusts a self-signed certificate, and asks when it changes", async ({ page, person }) => {
+test("trusts a self-signed certificate, and asks when it changes", async ({ page, user }) => {
   test.setTimeout(120_000);
-  const user = { name: "keeper@own.example", pass: "harbour light" };
-  await using before = await startDovecot({ users: [user], tls: true });
-  await using renewed = await startDovecot({ users: [user], tls: true });
-  await before.deliver(user.name, aMail({ subject: "Before the renewal" }));
-  await renewed.deliver(user.name, aMail({ subject: "After the renewal" }));
+  const mailboxUser = { name: "keeper@own.example", pass: "harbour light" };
+  await using before = await startDovecot({ users: [mailboxUser], tls: true });
+  await using renewed = await startDovecot({ users: [mailboxUser], tls: true });
+  await before.deliver(mailboxUser.name, aMail({ subject: "Before the renewal" }));
+  await renewed.deliver(mailboxUser.name, aMail({ subject: "After the renewal" }));
   await using line = await startCuttableLine(before.imapPort);
-  await person.register();
-  await signIn(page, person);
+  await user.register();
+  await signIn(page, user);
   await page.getByRole("button", { name: "Add Account" }).click();
   const form = page.getByRole("dialog", { name: "Add Email Account" });
-  await form.getByLabel("Email address").fill(user.name);
-  await form.locator('[name="account_pass"]').fill(user.pass);
+  await form.getByLabel("Email address").fill(mailboxUser.name);
+  await form.locator('[name="account_pass"]').fill(mailboxUser.pass);
   await form.locator('[name="imap_host"]').fill(before.host);
   await form.locator('[name="user_port"]').fill(String(line.port));
   await form.getByRole("button", { name: "Test connection" }).click();
@@ -31,12 +31,12 @@ test("trusts a self-signed certificate, and asks when it changes", async ({ page
   await expect(rowOf(page, "Before the renewal")).toBeVisible();
 
   await page.goto("/app/settings?tab=accounts");
-  await page.getByRole("button", { name: `Details: ${user.name}` }).click();
+  await page.getByRole("button", { name: `Details: ${mailboxUser.name}` }).click();
   await expect(page.getByText("Trusted certificate")).toBeVisible();
   await expect(page.getByText(first)).toBeVisible();
 
   line.turnTo(renewed.imapPort);
-  await page.getByRole("button", { name: `Fix: ${user.name}` }).click({ timeout: 60_000 });
+  await page.getByRole("button", { name: `Fix: ${mailboxUser.name}` }).click({ timeout: 60_000 });
   const dialog = page.getByRole("dialog", { name: "Change account" });
   const choice = dialog.getByRole("region", { name: "The certificate has changed" });
   await expect(choice).toContainText(first);

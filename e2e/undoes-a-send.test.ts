@@ -14,11 +14,11 @@ import { aMail } from "./mail.ts";
 
 test("undoes a send with the button and with the key, and sends the mail otherwise", async ({
   page,
-  person,
+  user,
   product,
 }) => {
   test.setTimeout(120_000);
-  const { to } = await beginWriting(page, { person, product });
+  const { to } = await beginWriting(page, { user, product });
   const dialog = await openComposer(page);
   await write(dialog, { to: to.address, subject: "Too fast", text: "With a mistaek." });
   await page.keyboard.press("Control+Enter");
@@ -43,9 +43,9 @@ test("undoes a send with the button and with the key, and sends the mail otherwi
   expect(sources[0]).toContain("Without a mistake.");
 });
 
-test("sets the undo period of a sent mail in the settings", async ({ page, person }) => {
-  const call = await person.connect();
-  await signIn(page, person, "/app/settings");
+test("sets the undo period of a sent mail in the settings", async ({ page, user }) => {
+  const call = await user.connect();
+  await signIn(page, user, "/app/settings");
   await page.getByRole("tab", { name: "Sending" }).click();
   const choices = page.getByLabel("Undo send").getByRole("option");
   await expect(choices).toHaveText(["Off", ...[5, 10, 20, 30].map((each) => `${each} seconds`)]);
@@ -59,11 +59,11 @@ test("sets the undo period of a sent mail in the settings", async ({ page, perso
 
 test("undoes each of two sends, and reports each when it is sent, also after a reload", async ({
   page,
-  person,
+  user,
   product,
 }) => {
   test.setTimeout(120_000);
-  const { to } = await beginWriting(page, { person, product }, { undoSeconds: 30 });
+  const { to } = await beginWriting(page, { user, product }, { undoSeconds: 30 });
   const dialog = composer(page);
   for (const subject of ["The first", "The second"]) {
     await openComposer(page);
@@ -96,14 +96,14 @@ test("undoes each of two sends, and reports each when it is sent, also after a r
 
 test("sends a mail although its page was closed during the undo period", async ({
   page,
-  person,
+  user,
   product,
 }) => {
-  const [from] = person.mailboxes;
-  const [to] = product.newPerson().mailboxes;
-  const call = await person.connect();
+  const [from] = user.mailboxes;
+  const [to] = product.newUser().mailboxes;
+  const call = await user.connect();
   await call("PUT /user/preferences", { undoSeconds: 5 });
-  await signIn(page, person);
+  await signIn(page, user);
   await page.getByRole("button", { name: from.address }).click();
   const dialog = await openComposer(page);
   await write(dialog, { to: to.address, subject: "Off I go", text: "Do not wait for me." });
@@ -117,11 +117,11 @@ test("sends a mail although its page was closed during the undo period", async (
 
 test("sends a reply and archives the original, and undoes both by one key", async ({
   page,
-  person,
+  user,
   product,
 }) => {
   test.setTimeout(120_000);
-  const { from, to } = await beginWriting(page, { person, product }, { undoSeconds: 30 });
+  const { from, to } = await beginWriting(page, { user, product }, { undoSeconds: 30 });
   const subject = "Where are the ropes?";
   await from.deliver(aMail({ subject, from: `Ann <${to.address}>` }));
   const reply = page.getByRole("dialog", { name: "Reply to Ann" });

@@ -12,18 +12,18 @@ async function chooseFolder(page: Page, title: string, name: string): Promise<vo
   await expect(dialog).toBeHidden();
 }
 
-test("undoes each action on a mail, here and on the mail server", async ({ page, person }) => {
+test("undoes each action on a mail, here and on the mail server", async ({ page, user }) => {
   test.setTimeout(120_000);
-  const [north] = person.mailboxes;
+  const [north] = user.mailboxes;
   await north.deliver(aMail({ subject: "Anchor" }));
   await using other = await ImapClient.open(north);
   await other.sendCommand('CREATE "Charts"');
-  const call = await person.connect();
+  const call = await user.connect();
   await call("PUT /email/labels/{name}", { name: "Deck" });
   await expect
     .poll(async () => (await call("GET /email/folders", {})).folders.map(({ name }) => name))
     .toContain("Charts");
-  await signIn(page, person);
+  await signIn(page, user);
   const row = rowOf(page, "Anchor");
   /** Returns the state of the message on the server: its flags in the inbox, and the folders that contain it. */
   const state = async () => {
@@ -73,13 +73,13 @@ test("undoes each action on a mail, here and on the mail server", async ({ page,
 
 test("asks before it deletes a message permanently, and undoes that too", async ({
   page,
-  person,
+  user,
 }) => {
-  const [north] = person.mailboxes;
+  const [north] = user.mailboxes;
   await north.deliver(aMail({ subject: "Old rope" }));
-  await person.connect();
+  await user.connect();
   await using other = await ImapClient.open(north);
-  await signIn(page, person);
+  await signIn(page, user);
   await pressOn(rowOf(page, "Old rope"), "#");
   await expect(rowOf(page, "Old rope")).toBeHidden();
   await page.getByRole("link", { name: "Trash" }).click();

@@ -13,14 +13,14 @@ async function hold(page: Page, address: string | RegExp): Promise<() => void> {
 
 test("shows that a sign-in is in progress, and its error above the fields", async ({
   page,
-  person,
+  user,
 }) => {
-  await person.register();
+  await user.register();
   await page.goto("/login");
   await expect(page.locator("canvas")).toBeAttached();
   const email = page.getByLabel("Email", { exact: true });
   const password = page.getByLabel("Password", { exact: true });
-  await email.fill(person.email);
+  await email.fill(user.email);
   await password.fill("not this one");
   await page.getByRole("button", { name: "Show password" }).click();
   await expect(password).toHaveAttribute("type", "text");
@@ -39,7 +39,7 @@ test("shows that a sign-in is in progress, and its error above the fields", asyn
   await expect(alert).toHaveText("Failed to login. Please check your credentials.");
   const [above, below] = [await alert.boundingBox(), await email.boundingBox()];
   expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThan(below?.y ?? 0);
-  await password.fill(person.password);
+  await password.fill(user.password);
   await expect(alert).toBeEmpty();
 
   await page.getByRole("link", { name: "Sign up", exact: true }).click();
@@ -50,7 +50,7 @@ test("shows that a sign-in is in progress, and its error above the fields", asyn
 
 test("shows that a sign-up is in progress, and each reason for a failure", async ({
   page,
-  person,
+  user,
 }) => {
   const show = await hold(page, /\/assets\/sign-up-[^/]*\.js$/);
   await page.goto("/signup", { waitUntil: "commit" });
@@ -61,9 +61,9 @@ test("shows that a sign-up is in progress, and each reason for a failure", async
     "aria-controls",
     "sign-up",
   );
-  await dialog.getByLabel("Full name").fill(person.name);
-  await dialog.getByLabel("Email address").fill(person.email);
-  await dialog.getByLabel("Password", { exact: true }).fill(person.password);
+  await dialog.getByLabel("Full name").fill(user.name);
+  await dialog.getByLabel("Email address").fill(user.email);
+  await dialog.getByLabel("Password", { exact: true }).fill(user.password);
 
   const answers = [
     { answer: { status: 200, json: {} }, said: "Signup failed" },
@@ -84,10 +84,10 @@ test("shows that a sign-up is in progress, and each reason for a failure", async
 
 test("shows that an account is being added, and that a field is missing", async ({
   page,
-  person,
+  user,
 }) => {
-  await person.register();
-  await signIn(page, person);
+  await user.register();
+  await signIn(page, user);
   await page.getByRole("button", { name: "Add Account" }).click();
   const dialog = page.getByRole("dialog", { name: "Add Email Account" });
   const mail = dialog.getByLabel("Email address");

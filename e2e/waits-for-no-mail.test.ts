@@ -9,15 +9,15 @@ test.use({ launchOptions: wholeBrowser });
 
 test("shows the text of a message that keeps its frame busy, and the next message as usual", async ({
   page,
-  person,
+  user,
 }) => {
-  const [north] = person.mailboxes;
+  const [north] = user.mailboxes;
   const nested = "<table><tr><td>".repeat(40_000);
   const part = textPart(`<p>Words of the slow one.</p>${nested}`, { subtype: "html" });
   await north.deliver(aMail({ subject: "The slow one", part }));
   await north.deliver(aMail({ subject: "The next one", text: "As quick as ever.\n" }));
-  await person.connect();
-  await signIn(page, person);
+  await user.connect();
+  await signIn(page, user);
   await openMail(page, "The slow one");
   await expect(
     page.getByText("This email takes too long to display. Here is its text."),

@@ -3,22 +3,19 @@ import { untilOpen } from "./composer.ts";
 import { pressOn, rowOf, signIn, test } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
 
-test("signs in, opens a message and closes it with the keyboard alone", async ({
-  page,
-  person,
-}) => {
-  const [north] = person.mailboxes;
+test("signs in, opens a message and closes it with the keyboard alone", async ({ page, user }) => {
+  const [north] = user.mailboxes;
   const now = Date.now();
   north.hold([
     { date: now - 60_000, raw: aMail({ subject: "Older" }) },
     { date: now, raw: aMail({ subject: "Newer" }) },
   ]);
-  await person.connect();
+  await user.connect();
   await page.goto("/login");
   await page.getByLabel("Email", { exact: true }).focus();
-  await page.keyboard.type(person.email);
+  await page.keyboard.type(user.email);
   await page.keyboard.press("Tab");
-  await page.keyboard.type(person.password);
+  await page.keyboard.type(user.password);
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/app/);
   const rows = page.getByRole("grid").getByRole("row");
@@ -36,12 +33,12 @@ test("signs in, opens a message and closes it with the keyboard alone", async ({
 
 test("a key right after Escape applies to the list, not to the composer that closes", async ({
   page,
-  person,
+  user,
 }) => {
-  const [north] = person.mailboxes;
+  const [north] = user.mailboxes;
   await north.deliver(aMail({ subject: "Rope and paint" }));
-  await person.connect();
-  await signIn(page, person);
+  await user.connect();
+  await signIn(page, user);
   const row = rowOf(page, "Rope and paint");
   await pressOn(row, "c");
   const dialog = page.getByRole("dialog", { name: "Compose Email" });
@@ -60,27 +57,27 @@ test("a key right after Escape applies to the list, not to the composer that clo
 
 test("Ctrl+A in the list selects the messages, not the text of the page", async ({
   page,
-  person,
+  user,
 }) => {
-  const [north] = person.mailboxes;
+  const [north] = user.mailboxes;
   for (const subject of ["Rope", "Paint"]) await north.deliver(aMail({ subject }));
-  await person.connect();
-  await signIn(page, person);
+  await user.connect();
+  await signIn(page, user);
   await expect(rowOf(page, "Rope")).toBeVisible();
   await pressOn(rowOf(page, "Paint"), "Control+a");
   await expect(page.getByRole("toolbar", { name: "2 selected" })).toBeVisible();
 });
 
-test("handles a key that is pressed before everything is loaded", async ({ page, person }) => {
-  const [north] = person.mailboxes;
+test("handles a key that is pressed before everything is loaded", async ({ page, user }) => {
+  const [north] = user.mailboxes;
   await north.deliver(aMail({ subject: "At first sight" }));
-  await person.connect();
+  await user.connect();
   const { promise: isPressed, resolve: press } = Promise.withResolvers<void>();
   await page.route("**/assets/mail-parts*", async (route) => {
     await isPressed;
     await route.continue();
   });
-  await signIn(page, person);
+  await signIn(page, user);
   await pressOn(rowOf(page, "At first sight"), "e");
   press();
   await expect(page.getByText("1 email archived")).toBeVisible();

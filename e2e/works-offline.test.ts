@@ -33,10 +33,10 @@ function keptOn(page: Page): Promise<string> {
 
 test("opens offline with its list, and shows a message that was read before", async ({
   page,
-  person,
+  user,
   context,
 }) => {
-  const [north] = person.mailboxes;
+  const [north] = user.mailboxes;
   const now = Date.now();
   north.hold(
     Array.from({ length: 12 }, (_, at) => ({
@@ -44,8 +44,8 @@ test("opens offline with its list, and shows a message that was read before", as
       raw: aMail({ subject: `Letter ${at + 10}`, text: `The words of letter ${at + 10}.` }),
     })),
   );
-  await person.connect();
-  await signIn(page, person);
+  await user.connect();
+  await signIn(page, user);
   await openMail(page, "Letter 10");
   await expect.poll(() => wordsOf(page)).toContain("The words of letter 10.");
   await isKept(page, "The words of letter 10.", "Letter 21");
@@ -65,16 +65,16 @@ test("opens offline with its list, and shows a message that was read before", as
 
 test("actions without a connection survive the page and reach the mail server", async ({
   page,
-  person,
+  user,
   context,
 }) => {
-  const [north] = person.mailboxes;
+  const [north] = user.mailboxes;
   for (const subject of ["To star", "To archive", "To read"]) {
     await north.deliver(aMail({ subject }));
   }
-  await person.connect();
+  await user.connect();
   await using other = await ImapClient.open(north);
-  await signIn(page, person);
+  await signIn(page, user);
   await pressOn(rowOf(page, "To star"), "s");
   await expect.poll(() => other.flagsOf("To star")).toContain("Flagged");
   await page.keyboard.press("s");
@@ -102,14 +102,14 @@ test("actions without a connection survive the page and reach the mail server", 
 
 test("a message sent offline survives the page and is sent once", async ({
   page,
-  person,
+  user,
   context,
 }) => {
-  const [north] = person.mailboxes;
+  const [north] = user.mailboxes;
   await north.deliver(aMail({ subject: "Something to see" }));
-  await person.connect();
+  await user.connect();
   await using other = await ImapClient.open(north);
-  await signIn(page, person);
+  await signIn(page, user);
   await isKept(page, "Something to see");
   // The composer is also on the device at this time.
   await context.setOffline(true);
@@ -136,12 +136,12 @@ test("a message sent offline survives the page and is sent once", async ({
   await expect.poll(() => keptOn(page)).not.toContain("idempotencyKey");
 });
 
-test("a change whose response was lost is applied once", async ({ page, person }) => {
-  const [north] = person.mailboxes;
+test("a change whose response was lost is applied once", async ({ page, user }) => {
+  const [north] = user.mailboxes;
   await north.deliver(aMail({ subject: "Once" }));
-  await person.connect();
+  await user.connect();
   await using other = await ImapClient.open(north);
-  await signIn(page, person);
+  await signIn(page, user);
   let isLost = true;
   const keys: (string | undefined)[] = [];
   await page.route(/\/email\/(bulk|[\w-]{30,})$/, async (route) => {
@@ -162,11 +162,11 @@ test("a change whose response was lost is applied once", async ({ page, person }
   await expect.poll(() => other.subjects("INBOX")).toEqual(["Once"]);
 });
 
-test("signing out removes all messages from the device", async ({ page, person }) => {
-  const [north] = person.mailboxes;
+test("signing out removes all messages from the device", async ({ page, user }) => {
+  const [north] = user.mailboxes;
   await north.deliver(aMail({ subject: "Nobody's business", text: "Quite private." }));
-  await person.connect();
-  await signIn(page, person);
+  await user.connect();
+  await signIn(page, user);
   await openMail(page, "Nobody's business");
   await isKept(page, "Quite private.", "Nobody's business");
   await page.getByRole("button", { name: "Account menu" }).click();
@@ -178,16 +178,16 @@ test("signing out removes all messages from the device", async ({ page, person }
 
 test("one of two tabs holds the connection, and the other one takes over when it closes", async ({
   page,
-  person,
+  user,
   context,
 }) => {
-  const [north] = person.mailboxes;
-  await person.connect();
+  const [north] = user.mailboxes;
+  await user.connect();
   const lines: Page[] = [];
   context.on("request", (request) => {
     if (new URL(request.url()).pathname === "/events") lines.push(request.frame().page());
   });
-  await signIn(page, person);
+  await signIn(page, user);
   await expect.poll(() => lines).toEqual([page]);
   const second = await context.newPage();
   await second.goto("/app/inbox");
@@ -205,11 +205,11 @@ test("one of two tabs holds the connection, and the other one takes over when it
 
 test("refetches a part of the page that failed to load, and the list stays usable", async ({
   page,
-  person,
+  user,
 }) => {
-  await person.mailboxes[0].deliver(aMail({ subject: "Here already" }));
-  await person.connect();
-  await signIn(page, person);
+  await user.mailboxes[0].deliver(aMail({ subject: "Here already" }));
+  await user.connect();
+  await signIn(page, user);
   await expect(rowOf(page, "Here already")).toBeVisible();
   let refused = 0;
   await page.route(/assets\/mail-parts-.*\.js/, (route) =>
@@ -221,9 +221,9 @@ test("refetches a part of the page that failed to load, and the list stays usabl
   expect(refused).toBeGreaterThan(3);
 });
 
-test("API calls do not wait for a service worker", async ({ page, person }) => {
-  await person.connect();
-  await signIn(page, person);
+test("API calls do not wait for a service worker", async ({ page, user }) => {
+  await user.connect();
+  await signIn(page, user);
   await page.evaluate(() => navigator.serviceWorker.ready);
   const [worker] = page.context().serviceWorkers();
   if (!worker) throw new Error("There is no service worker.");

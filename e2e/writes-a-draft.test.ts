@@ -6,12 +6,12 @@ import { ImapClient } from "./imap-client.ts";
 test("keeps a draft through a reload and a killed page, and saves it to Drafts", async ({
   page,
   context,
-  person,
+  user,
 }) => {
   test.setTimeout(120_000);
-  const [from] = person.mailboxes;
-  await person.connect();
-  await signIn(page, person);
+  const [from] = user.mailboxes;
+  await user.connect();
+  await signIn(page, user);
   await page.getByRole("button", { name: from.address }).click();
   const dialog = await openComposer(page);
   await write(dialog, { to: "marta@example.org", subject: "Ropes", text: "Twelve metres" });
@@ -53,17 +53,17 @@ test("keeps both texts when two devices write the same draft", async ({
   page,
   browser,
   baseURL,
-  person,
+  user,
 }) => {
-  await person.connect();
-  await signIn(page, person);
+  await user.connect();
+  await signIn(page, user);
   const here = await openComposer(page);
   await write(here, { subject: "Two hands", text: "First words" });
   await expect(here.getByText("Saved", { exact: true })).toBeVisible();
 
   const elsewhere = await browser.newContext({ ...(baseURL && { baseURL }) });
   const other = await elsewhere.newPage();
-  await signIn(other, person, "/app/drafts");
+  await signIn(other, user, "/app/drafts");
   await other
     .getByRole("button", { name: "Two hands" })
     .or(rowOf(other, "Two hands"))
@@ -90,10 +90,10 @@ test("keeps both texts when two devices write the same draft", async ({
 test("says that only this device has the draft while offline, and saves it afterwards", async ({
   page,
   context,
-  person,
+  user,
 }) => {
-  await person.connect();
-  await signIn(page, person);
+  await user.connect();
+  await signIn(page, user);
   const dialog = await openComposer(page);
   await context.setOffline(true);
   await write(dialog, { subject: "On a train", text: "In a tunnel" });
@@ -102,9 +102,9 @@ test("says that only this device has the draft while offline, and saves it after
   await expect(dialog.getByText("Saved", { exact: true })).toBeVisible();
 });
 
-test("never replaces a draft with another one, and undoes a discard", async ({ page, person }) => {
-  await person.connect();
-  await signIn(page, person);
+test("never replaces a draft with another one, and undoes a discard", async ({ page, user }) => {
+  await user.connect();
+  await signIn(page, user);
   const dialog = await openComposer(page);
   await write(dialog, { subject: "The first", text: "It was here before." });
   await page.keyboard.press("Escape");

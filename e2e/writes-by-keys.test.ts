@@ -5,10 +5,10 @@ import { aMail } from "./mail.ts";
 
 test("adds recipients, attaches, schedules and discards by the keys of other mail clients", async ({
   page,
-  person,
+  user,
   product,
 }) => {
-  const { to } = await beginWriting(page, { person, product });
+  const { to } = await beginWriting(page, { user, product });
   await page.keyboard.press("c");
   const dialog = composer(page);
   await textOf(dialog).fill("Twelve metres");
@@ -41,15 +41,15 @@ test("adds recipients, attaches, schedules and discards by the keys of other mai
   await expect(toastOf(page).getByText("Draft discarded")).toBeVisible();
 });
 
-test("navigates the parts of the inbox by keys", async ({ page, person }) => {
-  const [north] = person.mailboxes;
+test("navigates the parts of the inbox by keys", async ({ page, user }) => {
+  const [north] = user.mailboxes;
   await north.deliver(aMail({ subject: "From the yard", from: "yard@example.org" }));
   await north.deliver(aMail({ subject: "From elsewhere", from: "else@example.net" }));
-  const call = await person.connect();
+  const call = await user.connect();
   const { preferences } = await call("GET /user/preferences", {});
   const splits = [{ id: "yard", kind: "sender", name: "Yard", value: "@example.org" } as const];
   await call("PUT /user/preferences", { ...preferences, splits });
-  await signIn(page, person);
+  await signIn(page, user);
   const tab = (name: RegExp) => page.getByRole("tab", { name });
   await expect(tab(/^All/)).toHaveAttribute("aria-selected", "true");
   await page.keyboard.press("`");

@@ -12,8 +12,8 @@ import { openMail, signIn, test, wordsOf } from "./fixtures.ts";
 import { ImapClient } from "./imap-client.ts";
 import { aMail } from "./mail.ts";
 
-test("returns from rich text to plain text after a warning", async ({ page, person, product }) => {
-  const { to } = await beginWriting(page, { person, product }, { undoSeconds: 0 });
+test("returns from rich text to plain text after a warning", async ({ page, user, product }) => {
+  const { to } = await beginWriting(page, { user, product }, { undoSeconds: 0 });
   const dialog = await openComposer(page);
   await write(dialog, { to: to.address, subject: "Plain after all" });
   const rich = dialog.getByRole("button", { name: "Rich text" });
@@ -46,12 +46,12 @@ test("returns from rich text to plain text after a warning", async ({ page, pers
 
 test("grows with its text, and clears a row of recipients that is removed", async ({
   page,
-  person,
+  user,
 }) => {
-  const [north] = person.mailboxes;
+  const [north] = user.mailboxes;
   await north.deliver(aMail({ subject: "Ropes" }));
-  await person.connect();
-  await signIn(page, person);
+  await user.connect();
+  await signIn(page, user);
   const heightOf = async (text: Locator) => (await text.boundingBox())?.height;
   const dialog = await openComposer(page);
   await untilOpen(dialog);
@@ -84,9 +84,9 @@ test("grows with its text, and clears a row of recipients that is removed", asyn
   await expect(reply).toBeHidden();
 });
 
-test("accepts files dropped anywhere on the dialog", async ({ page, person }) => {
-  await person.connect();
-  await signIn(page, person);
+test("accepts files dropped anywhere on the dialog", async ({ page, user }) => {
+  await user.connect();
+  await signIn(page, user);
   const dialog = await openComposer(page);
   const subject = dialog.getByLabel("Subject");
   const given = await page.evaluateHandle(() => {
@@ -109,16 +109,16 @@ test("accepts files dropped anywhere on the dialog", async ({ page, person }) =>
 
 test("writes under another name and address, with that identity's signature", async ({
   page,
-  person,
+  user,
   product,
 }) => {
   test.setTimeout(120_000);
-  const [from] = person.mailboxes;
-  const [to] = product.newPerson().mailboxes;
-  const call = await person.connect();
+  const [from] = user.mailboxes;
+  const [to] = product.newUser().mailboxes;
+  const call = await user.connect();
   const { preferences } = await call("GET /user/preferences", {});
   await call("PUT /user/preferences", { ...preferences, undoSeconds: 0 });
-  await signIn(page, person, "/app/settings?tab=sending");
+  await signIn(page, user, "/app/settings?tab=sending");
   await page.getByRole("button", { name: "Add sender" }).click();
   const editor = page.getByRole("dialog", { name: "Add sender" });
   await editor.getByLabel("Account", { exact: true }).selectOption(from.address);
@@ -159,12 +159,12 @@ test("writes under another name and address, with that identity's signature", as
 
 test("sends a long paragraph as one, independent of the width it is read in", async ({
   page,
-  person,
+  user,
 }) => {
-  const [north, south] = person.mailboxes;
-  const call = await person.connect();
+  const [north, south] = user.mailboxes;
+  const call = await user.connect();
   await call("PUT /user/preferences", { undoSeconds: 0 });
-  await signIn(page, person);
+  await signIn(page, user);
   await page.getByRole("button", { name: north.address }).click();
   const dialog = await openComposer(page);
   const paragraph = "The crane swings the mast over the quay, and nobody speaks. ".repeat(6).trim();

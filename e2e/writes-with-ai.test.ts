@@ -36,10 +36,10 @@ async function askFor(dialog: Locator, wish: string): Promise<Locator> {
 const savedText = (page: Page) =>
   page.evaluate(() => JSON.stringify(Object.values({ ...localStorage })));
 
-test("writes a mail with AI, rewrites it, and undoes that", async ({ page, person }) => {
+test("writes a mail with AI, rewrites it, and undoes that", async ({ page, user }) => {
   await using provider = await startFakeProvider("compatible");
-  await useModel(await person.connect(), provider);
-  await signIn(page, person);
+  await useModel(await user.connect(), provider);
+  await signIn(page, user);
   const dialog = await openComposer(page);
   await write(dialog, { to: "tom@example.org", subject: "Boat" });
 
@@ -77,12 +77,12 @@ const faults: [Fault, RegExp][] = [
 
 test("keeps the text when the model fails in the middle, in every way it can fail", async ({
   page,
-  person,
+  user,
 }) => {
   test.setTimeout(120_000);
   await using provider = await startFakeProvider("compatible");
-  await useModel(await person.connect(), provider);
-  await signIn(page, person);
+  await useModel(await user.connect(), provider);
+  await signIn(page, user);
   const dialog = await openComposer(page);
   const text = "Dear Tom, the boat, I think, leaves from pier nine.";
   await write(dialog, { to: "tom@example.org", subject: "Boat", text });
@@ -103,11 +103,11 @@ test("keeps the text when the model fails in the middle, in every way it can fai
 
 test("keeps text typed while the model writes, and closing the panel ends the wait", async ({
   page,
-  person,
+  user,
 }) => {
   await using provider = await startFakeProvider("compatible");
-  await useModel(await person.connect(), provider);
-  await signIn(page, person);
+  await useModel(await user.connect(), provider);
+  await signIn(page, user);
   const dialog = await openComposer(page);
   await write(dialog, { subject: "Boat", text: "The boat leaves at nine." });
   provider.says(JSON.stringify({ text: "Boat at nine." }));

@@ -5,18 +5,18 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { usualEngines } from "#/testing/database.ts";
 import { testContext } from "#/testing/test-context.ts";
 import { aMailbox, type Mailbox } from "#/testing/mailbox.ts";
-import { aPerson, type Person } from "#/testing/person.ts";
+import { signUpUser, type SignedUpUser } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 
 describe.each(usualEngines)("an account's health on %s", (engine) => {
   let blobsDir = "";
   let app: RealApp;
-  let anna: Person;
+  let anna: SignedUpUser;
   let mailbox: Mailbox;
   beforeAll(async () => {
     blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-blobs-"));
     app = await startRealApp(engine, { context: (parts) => testContext(parts, blobsDir) });
-    anna = await aPerson(app.origin);
+    anna = await signUpUser(app.origin);
     mailbox = await aMailbox(app.execute, anna.user.id, "canary");
   });
   afterAll(async () => {
@@ -97,7 +97,7 @@ describe.each(usualEngines)("an account's health on %s", (engine) => {
   });
 
   it("is visible to the account's owner only", async () => {
-    const ben = await aPerson(app.origin, "Ben");
+    const ben = await signUpUser(app.origin, "Ben");
     const { accountId: id, folderId } = mailbox;
     for (const call of ["GET /imap/{id}/health", "POST /imap/{id}/compare"] as const) {
       await expect(ben.client.call(call, { id })).rejects.toThrow("account.not_found");

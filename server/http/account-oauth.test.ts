@@ -7,7 +7,7 @@ import { createClient } from "#/testing/client.ts";
 import { usualEngines } from "#/testing/database.ts";
 import { startDovecot, type TestDovecot } from "#/testing/dovecot.ts";
 import { testContext } from "#/testing/test-context.ts";
-import { aPerson, type Person } from "#/testing/person.ts";
+import { signUpUser, type SignedUpUser } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 import { startSmtp, type TestSmtp } from "#/testing/smtp.ts";
 import { egressToLoopback } from "#/testing/web-egress.ts";
@@ -46,7 +46,7 @@ describe.each(usualEngines)("signing in to a mailbox, on %s", (engine) => {
   /** Creates a user and a mailbox for them, with its servers as the form names them. */
   async function aMailboxOwner() {
     const at = count++;
-    const person = await aPerson(app.origin, `Person${at}`);
+    const person = await signUpUser(app.origin, `Person${at}`);
     const address = `m${at}@example.org`;
     const servers = {
       imap_host: imap.host,
@@ -59,7 +59,7 @@ describe.each(usualEngines)("signing in to a mailbox, on %s", (engine) => {
     return { person, address, servers };
   }
 
-  async function begin(person: Person, more: object = {}) {
+  async function begin(person: SignedUpUser, more: object = {}) {
     const { url } = await person.client.call("POST /imap/oauth/start", {
       provider: "google",
       ...more,
@@ -67,7 +67,7 @@ describe.each(usualEngines)("signing in to a mailbox, on %s", (engine) => {
     return url;
   }
 
-  async function finish(person: Person, back: URL) {
+  async function finish(person: SignedUpUser, back: URL) {
     return person.client.call("POST /imap/oauth/finish", { query: back.search });
   }
 
@@ -100,7 +100,7 @@ describe.each(usualEngines)("signing in to a mailbox, on %s", (engine) => {
 
   it("accepts a response once, in the session that started it, within ten minutes", async () => {
     const { person, address, servers } = await aMailboxOwner();
-    const stranger = await aPerson(app.origin, `Stranger${count}`);
+    const stranger = await signUpUser(app.origin, `Stranger${count}`);
     const { token } = await createClient(app.origin).call("POST /user/login", {
       email: person.user.email,
       password: person.password,
@@ -206,7 +206,7 @@ describe.each(usualEngines)("signing in to a mailbox, on %s", (engine) => {
     const { id, userCode, verificationUrl } = started;
     const poll = () => person.client.call("POST /imap/oauth/device/poll", { id });
     expect(await poll()).toMatchObject({ state: "waiting" });
-    const stranger = await aPerson(app.origin, `Stranger${count}`);
+    const stranger = await signUpUser(app.origin, `Stranger${count}`);
     expect(await stranger.client.refusal("POST /imap/oauth/device/poll", { id })).toMatchObject({
       code: "oauth.bad_state",
     });

@@ -1,17 +1,19 @@
 import { describe, expect, it } from "vitest";
 import { createClient } from "#/testing/client.ts";
 import { bothEngines, usualEngines } from "#/testing/database.ts";
-import { aPerson, type Person } from "#/testing/person.ts";
+import { signUpUser, type SignedUpUser } from "#/testing/person.ts";
 import { type RealApp, type RealAppOptions, startRealApp } from "#/testing/real-app.ts";
 
 describe.each(bothEngines)("registration, on %s", (engine) => {
   const form = { name: "Ben", email: "ben@example.org", password: "a good password" };
 
   /** Starts a server that has its administrator. */
-  async function start(options: RealAppOptions = {}): Promise<{ app: RealApp; anna: Person }> {
+  async function start(
+    options: RealAppOptions = {},
+  ): Promise<{ app: RealApp; anna: SignedUpUser }> {
     const app = await startRealApp(engine, options);
     const invite = app.firstInvite;
-    if (invite === null) return { app, anna: await aPerson(app.origin, "Anna") };
+    if (invite === null) return { app, anna: await signUpUser(app.origin, "Anna") };
     const password = "password of Anna";
     const email = "anna@example.org";
     const { user, token } = await createClient(app.origin).call("POST /user/register", {

@@ -6,20 +6,20 @@ import { bothEngines, usualEngines } from "#/testing/database.ts";
 import { workDue } from "#/testing/job-trial.ts";
 import { testContext } from "#/testing/test-context.ts";
 import { aMailbox, type Mailbox } from "#/testing/mailbox.ts";
-import { aPerson, type Person } from "#/testing/person.ts";
+import { signUpUser, type SignedUpUser } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 
 describe.each(bothEngines)("the installation, on %s", (engine) => {
   let dir = "";
   let app: RealApp;
-  let anna: Person;
-  let ben: Person;
+  let anna: SignedUpUser;
+  let ben: SignedUpUser;
   let bens: Mailbox;
   beforeEach(async () => {
     dir = await mkdtemp(path.join(tmpdir(), "inlet-operation-"));
     app = await startRealApp(engine, { context: (parts) => testContext(parts, dir) });
-    anna = await aPerson(app.origin, "Anna");
-    ben = await aPerson(app.origin, "Ben");
+    anna = await signUpUser(app.origin, "Anna");
+    ben = await signUpUser(app.origin, "Ben");
     bens = await aMailbox(app.execute, ben.user.id, "harbour");
   });
   afterEach(async () => {
@@ -121,7 +121,7 @@ describe.each(bothEngines)("the installation, on %s", (engine) => {
   });
 
   it("counts model requests by user and month, and shows none of their text", async () => {
-    const call = (at: string, userId: Person["user"]["id"], cost: number) =>
+    const call = (at: string, userId: SignedUpUser["user"]["id"], cost: number) =>
       app.database.kysely
         .insertInto("model_calls")
         .values({

@@ -10,7 +10,7 @@ import { readEvents } from "#/testing/event-reader.ts";
 import { nextDueAt } from "#/testing/job-trial.ts";
 import { testContext } from "#/testing/test-context.ts";
 import { aMailbox } from "#/testing/mailbox.ts";
-import { aPerson, type Person } from "#/testing/person.ts";
+import { signUpUser, type SignedUpUser } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 import { tablesNaming } from "#/testing/tables-naming.ts";
 import type { Ids } from "#/testing/inputs.ts";
@@ -19,27 +19,27 @@ describe.each(bothEngines)("administrators, on %s", (engine) => {
   let dir = "";
   let app: RealApp;
   let nobody: Client;
-  let anna: Person;
-  let ben: Person;
+  let anna: SignedUpUser;
+  let ben: SignedUpUser;
   beforeEach(async () => {
     dir = await mkdtemp(path.join(tmpdir(), "inlet-admin-"));
     app = await startRealApp(engine, { context: (parts) => testContext(parts, dir) });
     nobody = createClient(app.origin);
-    anna = await aPerson(app.origin, "Anna");
-    ben = await aPerson(app.origin, "Ben");
+    anna = await signUpUser(app.origin, "Anna");
+    ben = await signUpUser(app.origin, "Ben");
   });
   afterEach(async () => {
     await app[Symbol.asyncDispose]();
     await rm(dir, { recursive: true });
   });
 
-  const change = (of: Person, wish: { role?: "admin" | "user"; isDisabled?: boolean }) =>
+  const change = (of: SignedUpUser, wish: { role?: "admin" | "user"; isDisabled?: boolean }) =>
     anna.client.call("PATCH /admin/users/{id}", {
       id: of.user.id,
       password: anna.password,
       ...wish,
     });
-  const signIn = ({ user: { email }, password }: Person) =>
+  const signIn = ({ user: { email }, password }: SignedUpUser) =>
     nobody.call("POST /user/login", { email, password });
 
   it("find users by a part of the name or the address, page by page", async () => {
@@ -80,7 +80,7 @@ describe.each(bothEngines)("administrators, on %s", (engine) => {
 
   it("keep at least one: the last is neither demoted nor removed, also with concurrent attempts", async () => {
     await change(ben, { role: "admin" });
-    const demote = (by: Person, of: Person) =>
+    const demote = (by: SignedUpUser, of: SignedUpUser) =>
       by.client.send("PATCH /admin/users/{id}", {
         id: of.user.id,
         password: by.password,
@@ -291,7 +291,7 @@ describe.each(bothEngines)("administrators, on %s", (engine) => {
     );
   });
 
-  async function aToken({ client, password }: Person) {
+  async function aToken({ client, password }: SignedUpUser) {
     return client.call("POST /user/tokens", {
       password,
       name: "program",

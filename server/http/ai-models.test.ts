@@ -14,7 +14,7 @@ import { type FakeProvider, goodKey, startFakeProvider } from "#/testing/fake-pr
 import { threeMessages } from "#/testing/mail-app.ts";
 import { testContext } from "#/testing/test-context.ts";
 import { shortPatience } from "#/testing/model-trial.ts";
-import { aPerson, type Person } from "#/testing/person.ts";
+import { signUpUser, type SignedUpUser } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 import { egressToLoopback } from "#/testing/web-egress.ts";
 
@@ -61,7 +61,8 @@ describe.each(usualEngines)("models, on %s", (engine) => {
     Object.assign(models.operator, operator);
   afterEach(() => operate({ model: null, allowsOwn: true }));
 
-  const someone = (): Promise<Person> => aPerson(app.origin, `Modeller${engine}${people++}`);
+  const someone = (): Promise<SignedUpUser> =>
+    signUpUser(app.origin, `Modeller${engine}${people++}`);
   const own = () => ({
     provider: "compatible" as const,
     baseUrl: `${provider.baseUrl}/`,
@@ -253,7 +254,7 @@ describe.each(usualEngines)("models, on %s", (engine) => {
     expect(JSON.stringify(calls)).not.toContain("berth is free");
   });
 
-  async function subjectOf({ client }: Person, emailId: MessageId): Promise<string> {
+  async function subjectOf({ client }: SignedUpUser, emailId: MessageId): Promise<string> {
     return (await client.call("GET /email/preview/{emailId}", { emailId })).email.subject;
   }
 

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bothEngines } from "#/testing/database.ts";
 import { testContext } from "#/testing/test-context.ts";
 import { momentsOf } from "#/testing/moments-of.ts";
-import { aPerson, type Person } from "#/testing/person.ts";
+import { signUpUser, type SignedUpUser } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 import {
   otherAccounts,
@@ -30,12 +30,12 @@ const [runs = 60] = momentsOf([60], [20]);
 describe.each(bothEngines)("any search on %s", (engine) => {
   let blobsDir = "";
   let app: RealApp;
-  let person: Person;
+  let person: SignedUpUser;
 
   beforeAll(async () => {
     blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-blobs-"));
     app = await startRealApp(engine, { context: (parts) => testContext(parts, blobsDir) });
-    person = await aPerson(app.origin, "Searcher");
+    person = await signUpUser(app.origin, "Searcher");
     const userId = UserId.parse(person.user.id);
     const north = await anAccount(app.execute, userId, "me@north.example.org");
     const south = await anAccount(app.execute, userId, "me@south.example.org");

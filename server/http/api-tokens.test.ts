@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createClient } from "#/testing/client.ts";
 import { usualEngines } from "#/testing/database.ts";
 import { readEvents } from "#/testing/event-reader.ts";
-import { aPerson, type Person } from "#/testing/person.ts";
+import { signUpUser, type SignedUpUser } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 import type { Ids } from "#/testing/inputs.ts";
 import { inputs } from "#/testing/tenant-inputs.ts";
@@ -20,14 +20,14 @@ const nothings = new Proxy({} as Ids, { get: () => "01900000-0000-7000-8000-0000
 
 describe.each(usualEngines)("personal API tokens, on %s", (engine) => {
   let app: RealApp;
-  let anna: Person;
+  let anna: SignedUpUser;
   let count = 0;
   beforeAll(async () => {
     app = await startRealApp(engine);
   });
   afterAll(() => app[Symbol.asyncDispose]());
   beforeEach(async () => {
-    anna = await aPerson(app.origin, `Anna${++count}`);
+    anna = await signUpUser(app.origin, `Anna${++count}`);
   });
 
   const create = (more: { scopes?: TokenScope[]; days?: number; asksFirst?: boolean } = {}) =>

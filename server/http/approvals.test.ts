@@ -7,7 +7,7 @@ import { type Client, createClient } from "#/testing/client.ts";
 import { bothEngines, usualEngines } from "#/testing/database.ts";
 import { readEvents } from "#/testing/event-reader.ts";
 import type { Mailbox } from "#/testing/mailbox.ts";
-import { aPerson, type Person } from "#/testing/person.ts";
+import { signUpUser, type SignedUpUser } from "#/testing/person.ts";
 import { type ProgramTrial, startProgramTrial } from "#/testing/program-trial.ts";
 import type { RealApp } from "#/testing/real-app.ts";
 import { inputs } from "#/testing/tenant-inputs.ts";
@@ -24,7 +24,7 @@ const dayMs = 24 * 3600_000;
 describe.each(bothEngines)("messages of an API client, on %s", (engine) => {
   let trial: ProgramTrial;
   let app: RealApp;
-  let anna: Person;
+  let anna: SignedUpUser;
   let mailbox: Mailbox;
   let program: Client;
   let count = 0;
@@ -234,7 +234,7 @@ describe.each(bothEngines)("messages of an API client, on %s", (engine) => {
 
   it("can be approved by its owner only", async () => {
     const { id } = await ask();
-    const ben = await aPerson(app.origin, `Ben${count}`);
+    const ben = await signUpUser(app.origin, `Ben${count}`);
     expect((await ben.client.call("GET /email/approvals", {})).approvals).toEqual([]);
     expect(await ben.client.refusal("POST /email/approvals/{id}", { id })).toMatchObject({
       status: 404,

@@ -5,19 +5,19 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { usualEngines } from "#/testing/database.ts";
 import { testContext } from "#/testing/test-context.ts";
 import { aBoxOf, mailsAskedAbout } from "#/testing/mails-asked-about.ts";
-import { aPerson, type Person } from "#/testing/person.ts";
+import { signUpUser, type SignedUpUser } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 
 describe.each(usualEngines)("references to earlier questions, on %s", (engine) => {
   let blobsDir = "";
   let app: RealApp;
-  let ada: Person;
+  let ada: SignedUpUser;
 
   beforeAll(async () => {
     blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-blobs-"));
     app = await startRealApp(engine, { context: (parts) => testContext(parts, blobsDir) });
     app.clock.time = Date.parse("2026-11-21T12:00:00Z");
-    ada = await aPerson(app.origin, "Ada");
+    ada = await signUpUser(app.origin, "Ada");
     await aBoxOf(app, ada, mailsAskedAbout);
   });
   afterAll(async () => {
@@ -76,7 +76,7 @@ describe.each(usualEngines)("references to earlier questions, on %s", (engine) =
   test("refers to nothing after an hour, and never to another user's questions", async () => {
     await ada.client.call("DELETE /ai/chat", {});
     await ask("What about the offsite?");
-    const ida = await aPerson(app.origin, "Ida");
+    const ida = await signUpUser(app.origin, "Ida");
     const hers = await ida.client.call("POST /ai/chat", { query: "and when?", timeZone: "UTC" });
     expect(hers.meta.plan).toEqual([]);
     app.clock.time += 2 * 3600_000;
@@ -109,7 +109,7 @@ describe.each(usualEngines)("references to earlier questions, on %s", (engine) =
     expect(label.proposals).toEqual([{ kind: "label", label: "Legal", emailIds: [emailId] }]);
     // A question that is not about the open email searches all mail, and another user's email is never found.
     expect((await ask("When is the offsite in Lisbon?", beside)).response).toContain("12 March");
-    const ben = await aPerson(app.origin, "Bea");
+    const ben = await signUpUser(app.origin, "Bea");
     const hers = await ben.client.call("POST /ai/chat", {
       query: "What is this email about?",
       ...beside,

@@ -8,7 +8,7 @@ import { ModelFailure, type ModelPort, type UserModel } from "#/ai/model/port.ts
 import { usualEngines } from "#/testing/database.ts";
 import { testContext } from "#/testing/test-context.ts";
 import { disobediences, type HostileMail, obedientModel } from "#/testing/obedient-model.ts";
-import { aPerson, type Person } from "#/testing/person.ts";
+import { signUpUser, type SignedUpUser } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 import { aMessage, anAccount, someFolders } from "#/testing/taken.ts";
 
@@ -50,7 +50,7 @@ const hostile: (HostileMail & { text: string; html?: string })[] = [
 describe.each(usualEngines)("a model that obeys instructions in mail, on %s", (engine) => {
   let blobsDir = "";
   let app: RealApp;
-  let ada: Person;
+  let ada: SignedUpUser;
   let written: string[] = [];
   let model: UserModel | null = null;
   const placed = new Map<MessageId, HostileMail>();
@@ -72,7 +72,7 @@ describe.each(usualEngines)("a model that obeys instructions in mail, on %s", (e
           { model: port },
         ),
     });
-    ada = await aPerson(app.origin, "Ada");
+    ada = await signUpUser(app.origin, "Ada");
     const userId = UserId.parse(ada.user.id);
     const accountId = await anAccount(app.execute, userId);
     const [inbox] = await someFolders(app.execute, userId, accountId);

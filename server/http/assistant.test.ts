@@ -9,14 +9,14 @@ import { cleanMail } from "#/ai/text/clean-mail.ts";
 import { usualEngines } from "#/testing/database.ts";
 import { aBoxOf, anna, mailsAskedAbout, receive } from "#/testing/mails-asked-about.ts";
 import { testContext } from "#/testing/test-context.ts";
-import { aPerson, type Person } from "#/testing/person.ts";
+import { signUpUser, type SignedUpUser } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 import { someFolders } from "#/testing/taken.ts";
 
 describe.each(usualEngines)("the assistant on %s", (engine) => {
   let blobsDir = "";
   let app: RealApp;
-  let ada: Person;
+  let ada: SignedUpUser;
   let accountId: AccountId;
   let folderId: FolderId;
 
@@ -24,7 +24,7 @@ describe.each(usualEngines)("the assistant on %s", (engine) => {
     blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-blobs-"));
     app = await startRealApp(engine, { context: (parts) => testContext(parts, blobsDir) });
     app.clock.time = Date.parse("2026-11-21T12:00:00Z");
-    ada = await aPerson(app.origin, "Ada");
+    ada = await signUpUser(app.origin, "Ada");
     ({ accountId, folderId } = await aBoxOf(app, ada, mailsAskedAbout));
   });
   afterAll(async () => {
@@ -146,7 +146,7 @@ describe.each(usualEngines)("the assistant on %s", (engine) => {
     expect((await ask("How many mails this week?", { accountId })).blocks[0]?.text).toBe(
       "3 emails this week.",
     );
-    const ben = await aPerson(app.origin, "Ben");
+    const ben = await signUpUser(app.origin, "Ben");
     await ben.client.refusal("POST /ai/chat", { query: "offsite", accountId });
   });
 
@@ -158,7 +158,7 @@ describe.each(usualEngines)("the assistant on %s", (engine) => {
     const { turns } = await ada.client.call("GET /ai/chat", {});
     expect(turns.map(({ query }) => query)).toEqual(["What about lunch?", "When is the offsite?"]);
     expect(turns[0]?.answer.blocks.length).toBeGreaterThan(0);
-    const cleo = await aPerson(app.origin, "Cleo");
+    const cleo = await signUpUser(app.origin, "Cleo");
     expect(await cleo.client.call("GET /ai/chat", {})).toEqual({ turns: [] });
     await cleo.client.call("DELETE /ai/chat", {});
     expect((await ada.client.call("GET /ai/chat", {})).turns).toHaveLength(2);
@@ -194,7 +194,7 @@ describe.each(usualEngines)("the assistant on %s", (engine) => {
         }),
       );
     const before = await answers();
-    const eve = await aPerson(app.origin, "Eve");
+    const eve = await signUpUser(app.origin, "Eve");
     const hostile = Array.from({ length: 60 }, (_, index) => ({
       from: [anna],
       subject: "Offsite in Lisbon: zeppelin hangar password",

@@ -4,22 +4,22 @@ import { usualEngines } from "#/testing/database.ts";
 import { anIntegrationRow } from "#/testing/integration-row.ts";
 import { createClient } from "#/testing/client.ts";
 import { anAccount } from "#/testing/mailbox.ts";
-import { aPerson, type Person } from "#/testing/person.ts";
+import { signUpUser, type SignedUpUser } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 
 describe.each(usualEngines)("the audit log, on %s", (engine) => {
   let app: RealApp;
-  let admin: Person;
-  let anna: Person;
+  let admin: SignedUpUser;
+  let anna: SignedUpUser;
   let count = 0;
   beforeAll(async () => {
     app = await startRealApp(engine);
-    admin = await aPerson(app.origin, "Ada");
+    admin = await signUpUser(app.origin, "Ada");
   });
   afterAll(() => app[Symbol.asyncDispose]());
   beforeEach(async () => {
     app.clock.time += 3600_000;
-    anna = await aPerson(app.origin, `Anna${++count}`);
+    anna = await signUpUser(app.origin, `Anna${++count}`);
   });
 
   const activity = async (person = anna) =>
@@ -97,7 +97,7 @@ describe.each(usualEngines)("the audit log, on %s", (engine) => {
         after: `${at}`,
       });
     }
-    const ben = await aPerson(app.origin, `Ben${count}`);
+    const ben = await signUpUser(app.origin, `Ben${count}`);
     expect(await kinds(ben)).toEqual(["sign_in", "user.created"]);
     const first = await anna.client.call("GET /user/activity", {});
     expect(first).toMatchObject({ hasMore: true });

@@ -11,7 +11,7 @@ import {
 } from "#/mail/notify/daily-brief.ts";
 import { aBriefReader } from "#/testing/brief-reader.ts";
 import { usualEngines } from "#/testing/database.ts";
-import type { Person } from "#/testing/person.ts";
+import type { SignedUpUser } from "#/testing/person.ts";
 import { startNotifying, type Notifications } from "#/testing/telling.ts";
 
 const hourMs = 3600_000;
@@ -41,7 +41,7 @@ describe.each(usualEngines)("the daily brief, on %s", (engine) => {
   const compose: ComposeBrief = (userId, period) => composeBrief(ai(), userId, period);
 
   const aReader = () => aBriefReader(captured);
-  const read = async (person: Person): Promise<Brief> =>
+  const read = async (person: SignedUpUser): Promise<Brief> =>
     (await person.client.call("GET /brief", {})).brief;
 
   it("lists messages to answer, deadlines and awaited answers, and counts the rest", async () => {

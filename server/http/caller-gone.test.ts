@@ -4,7 +4,7 @@ import type { Auth } from "#/auth/types.ts";
 import { createLog } from "#/base/log.ts";
 import { longReadsOf } from "#/mail/long-reads.ts";
 import { testContext } from "#/testing/test-context.ts";
-import { aPerson } from "#/testing/person.ts";
+import { signUpUser } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 import type { RealParts } from "#/testing/real-parts.ts";
 import { aMessage, anAccount, someFolders } from "#/testing/taken.ts";
@@ -40,7 +40,7 @@ it.each([
     http: { log },
     context: (parts) => heldContext(parts, read),
   });
-  const { token, user } = await aPerson(app.origin);
+  const { token, user } = await signUpUser(app.origin);
   await aMail(app, user.id);
   const gone = new AbortController();
   const answer = fetch(`${app.origin}${path}`, {
@@ -75,7 +75,7 @@ it("notices that an API client disconnected during the check of the owner, and r
       return { ...context, auth, owners: { ...context.owners, ofMessages } };
     },
   });
-  const { token, user } = await aPerson(app.origin);
+  const { token, user } = await signUpUser(app.origin);
   const emailId = await aMail(app, user.id);
   await leaveEarly(`${app.origin}/email/summarize`, { token, body: { emailId } }, asked.promise);
   goOn.resolve();
@@ -99,7 +99,7 @@ it("records the result of a call whose API client disconnected", async () => {
       return { ...context, auth: aProgram(parts.auth, (noted) => result.resolve(noted)) };
     },
   });
-  const { token } = await aPerson(app.origin);
+  const { token } = await signUpUser(app.origin);
   await leaveEarly(`${app.origin}/email/count`, { token, body: { query: "boat" } }, asked.promise);
   goOn.resolve();
   expect(await result.promise).toBe("ok");

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { usualEngines } from "#/testing/database.ts";
 import { startDovecot, type TestDovecot } from "#/testing/dovecot.ts";
 import { testContext } from "#/testing/test-context.ts";
-import { aPerson, type Person } from "#/testing/person.ts";
+import { signUpUser, type SignedUpUser } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 import { startSmtp, type TestSmtp } from "#/testing/smtp.ts";
 import { egressToLoopback } from "#/testing/web-egress.ts";
@@ -46,7 +46,7 @@ describe.each(usualEngines)("an account, on %s", (engine) => {
 
   async function anOwner(server = imap, more: Partial<Api["POST /imap/add"]["input"]> = {}) {
     const at = count++;
-    const person = await aPerson(app.origin, `Owner${at}`);
+    const person = await signUpUser(app.origin, `Owner${at}`);
     const address = `c${at}@example.org`;
     const { account } = await person.client.call("POST /imap/add", {
       account_mail: address,
@@ -60,7 +60,7 @@ describe.each(usualEngines)("an account, on %s", (engine) => {
   }
 
   /** Returns everything that the connection check reports, in order. */
-  async function examined(person: Person, wish: Api["POST /imap/doctor"]["input"]) {
+  async function examined(person: SignedUpUser, wish: Api["POST /imap/doctor"]["input"]) {
     const answer = await person.client.send("POST /imap/doctor", wish);
     expect(answer.headers.get("content-type")).toContain("application/x-ndjson");
     const lines = (await answer.text()).trimEnd().split("\n");
@@ -281,7 +281,7 @@ describe.each(usualEngines)("an account, on %s", (engine) => {
     });
 
     it("without revealing which internal addresses exist", async () => {
-      const person = await aPerson(app.origin, `Scanner${count}`);
+      const person = await signUpUser(app.origin, `Scanner${count}`);
       const errorFor = async (imap_host: string, user_port: number) => {
         const wish = { account_mail: "a@x.example", account_pass: "x", imap_host, user_port };
         const { events } = await examined(person, wish);
@@ -303,7 +303,7 @@ describe.each(usualEngines)("an account, on %s", (engine) => {
     });
 
     it("reports which servers it would use if only the address is known", async () => {
-      const person = await aPerson(app.origin, `Asker${count}`);
+      const person = await signUpUser(app.origin, `Asker${count}`);
       const { events, verdict, states } = await examined(person, {
         account_mail: "somebody@nothing.example",
       });

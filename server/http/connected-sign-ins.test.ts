@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createClient } from "#/testing/client.ts";
 import { bothEngines } from "#/testing/database.ts";
 import type { HostPost } from "#/testing/host-post.ts";
-import { aPerson } from "#/testing/person.ts";
+import { signUpUser } from "#/testing/person.ts";
 import type { RealApp } from "#/testing/real-app.ts";
 import { type Someone, type SocialTrial, startSocialTrial } from "#/testing/social-trial.ts";
 import { createBrowser } from "#/testing/test-browser.ts";
@@ -32,7 +32,7 @@ describe.each(bothEngines)("external sign-ins, on %s", (engine) => {
 
   /** Creates a user with a password, signed in with a browser. */
   async function aLocalPerson() {
-    const person = await aPerson(app.origin, `Local${count}`);
+    const person = await signUpUser(app.origin, `Local${count}`);
     await post.next(person.user.email);
     const { token } = person;
     const browser = createBrowser(app.origin);

@@ -7,7 +7,7 @@ import { bothEngines, usualEngines } from "#/testing/database.ts";
 import { testContext } from "#/testing/test-context.ts";
 import { aMailbox } from "#/testing/mailbox.ts";
 import { aMessage } from "#/testing/taken.ts";
-import { aPerson, type Person } from "#/testing/person.ts";
+import { signUpUser, type SignedUpUser } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 
 describe.each(bothEngines)("the address book, on %s", (engine) => {
@@ -22,7 +22,7 @@ describe.each(bothEngines)("the address book, on %s", (engine) => {
     await rm(blobsDir, { recursive: true });
   });
 
-  const save = ({ client }: Person, id: string, said: object = {}) =>
+  const save = ({ client }: SignedUpUser, id: string, said: object = {}) =>
     client.call("PUT /contacts/{id}", {
       id,
       name: "",
@@ -31,11 +31,11 @@ describe.each(bothEngines)("the address book, on %s", (engine) => {
       addresses: [],
       ...said,
     });
-  const namesOf = async ({ client }: Person, asked: object = {}) =>
+  const namesOf = async ({ client }: SignedUpUser, asked: object = {}) =>
     (await client.call("GET /contacts", asked)).contacts.map(({ name }) => name);
 
   it("stores contacts, finds them by parts of name and address, and shows none of other users", async () => {
-    const [anna, ben] = [await aPerson(app.origin, "Anna"), await aPerson(app.origin, "Ben")];
+    const [anna, ben] = [await signUpUser(app.origin, "Anna"), await signUpUser(app.origin, "Ben")];
     await save(anna, "c1", {
       name: "Zoë Ünlü",
       organization: "Harbour Works",
@@ -67,7 +67,7 @@ describe.each(bothEngines)("the address book, on %s", (engine) => {
   });
 
   it("ranks by use, and its names take precedence over those in messages", async () => {
-    const anna = await aPerson(app.origin, "Fay");
+    const anna = await signUpUser(app.origin, "Fay");
     for (const [id, name] of [
       ["a", "Al"],
       ["b", "Bo"],
@@ -90,7 +90,7 @@ describe.each(bothEngines)("the address book, on %s", (engine) => {
   });
 
   it("comes in pages, with each contact once", async () => {
-    const anna = await aPerson(app.origin, "Gil");
+    const anna = await signUpUser(app.origin, "Gil");
     const count = contactLimits.page * 2 + 5;
     const text = Array.from(
       { length: count },
@@ -116,7 +116,7 @@ describe.each(bothEngines)("the address book, on %s", (engine) => {
   if (!usualEngines.includes(engine)) return;
 
   it("requires a name or an address, and valid addresses", async () => {
-    const anna = await aPerson(app.origin, "Clara");
+    const anna = await signUpUser(app.origin, "Clara");
     await expect(save(anna, "a", { name: "\u202E " })).rejects.toThrow("contact.fields_required");
     await expect(save(anna, "a", { addresses: ["nobody"] })).rejects.toThrow("contact.bad_address");
     const { contact } = await save(anna, "a", { name: "Anna\u202Egpj", addresses: ["a@x.org"] });
@@ -124,7 +124,7 @@ describe.each(bothEngines)("the address book, on %s", (engine) => {
   });
 
   it("restores a deleted contact with its groups", async () => {
-    const anna = await aPerson(app.origin, "Dora");
+    const anna = await signUpUser(app.origin, "Dora");
     const { client } = anna;
     await save(anna, "a", { name: "Bo", addresses: ["bo@x.org"] });
     await client.call("PUT /contact-groups/{id}", { id: "g", name: "Crew" });
@@ -146,7 +146,7 @@ describe.each(bothEngines)("the address book, on %s", (engine) => {
   });
 
   it("has groups with unique names, which completion offers with their members", async () => {
-    const anna = await aPerson(app.origin, "Emil");
+    const anna = await signUpUser(app.origin, "Emil");
     const { client } = anna;
     await save(anna, "a", { name: "Bo", addresses: ["bo@x.org", "bo@home.example"] });
     await save(anna, "b", { name: "Cy", addresses: [] });
@@ -173,7 +173,7 @@ describe.each(bothEngines)("the address book, on %s", (engine) => {
   });
 
   it("continues where a page ended, even if its last contact was changed", async () => {
-    const ivy = await aPerson(app.origin, "Ivy");
+    const ivy = await signUpUser(app.origin, "Ivy");
     const count = contactLimits.page * 2;
     const numbered = (at: number) => `Person ${String(at).padStart(3, "0")}`;
     const text = Array.from({ length: count }, (_, at) =>
@@ -194,7 +194,7 @@ describe.each(bothEngines)("the address book, on %s", (engine) => {
   });
 
   it("imports vCards, once each, and exports them with all unknown properties", async () => {
-    const anna = await aPerson(app.origin, "Hal");
+    const anna = await signUpUser(app.origin, "Hal");
     const card = [
       "BEGIN:VCARD",
       "VERSION:3.0",
@@ -232,7 +232,7 @@ describe.each(bothEngines)("the address book, on %s", (engine) => {
   });
 
   it("refuses files without cards, and files with too many contacts for the address book", async () => {
-    const anna = await aPerson(app.origin, "Ida");
+    const anna = await signUpUser(app.origin, "Ida");
     await expect(anna.client.call("POST /contacts/cards", { text: "Hello" })).rejects.toThrow(
       "contact.unreadable",
     );

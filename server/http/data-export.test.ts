@@ -9,7 +9,7 @@ import { createClient } from "#/testing/client.ts";
 import { bothEngines, usualEngines } from "#/testing/database.ts";
 import { testContext } from "#/testing/test-context.ts";
 import { aMailbox, type Mailbox } from "#/testing/mailbox.ts";
-import { aPerson, type Person } from "#/testing/person.ts";
+import { signUpUser, type SignedUpUser } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 import { unzip } from "#/testing/unzip.ts";
 
@@ -18,7 +18,7 @@ const mailPassword = "password of the mailbox";
 describe.each(bothEngines)("the export of everything, on %s", (engine) => {
   let blobsDir = "";
   let app: RealApp;
-  let anna: Person;
+  let anna: SignedUpUser;
   let mailbox: Mailbox;
   let count = 0;
   beforeAll(async () => {
@@ -30,7 +30,7 @@ describe.each(bothEngines)("the export of everything, on %s", (engine) => {
     await rm(blobsDir, { recursive: true });
   });
   beforeEach(async () => {
-    anna = await aPerson(app.origin, `Anna${++count}`);
+    anna = await signUpUser(app.origin, `Anna${++count}`);
     mailbox = await aMailbox(app.execute, anna.user.id, `canary${count}`);
     const owner = { id: mailbox.accountId, user_id: anna.user.id };
     const box = createSecretBox(Buffer.alloc(32, 1));
@@ -41,7 +41,7 @@ describe.each(bothEngines)("the export of everything, on %s", (engine) => {
       .execute();
   });
 
-  const tokenOf = async ({ client, password }: Person) =>
+  const tokenOf = async ({ client, password }: SignedUpUser) =>
     (await client.call("POST /user/export", { password })).url.replace("/user/export/", "");
 
   it("contains all data of the user, and no secret", async () => {
@@ -143,7 +143,7 @@ describe.each(bothEngines)("the export of everything, on %s", (engine) => {
     const opened = await nobody.send("GET /user/export/{token}", { token });
     expect(opened.status).toBe(200);
     expect([...(await unzip(await opened.arrayBuffer())).keys()]).toContain("profile.json");
-    const ben = await aPerson(app.origin, `Ben${count}`);
+    const ben = await signUpUser(app.origin, `Ben${count}`);
     const refused = { status: 403, code: "export.refused" };
     const get = "GET /user/export/{token}";
     expect(await ben.client.refusal(get, { token })).toMatchObject(refused);

@@ -7,7 +7,7 @@ import type { UserId } from "@inlet/contract/ids.ts";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { codeOfStep } from "#/auth/totp.ts";
-import { removeLeftBehind, removePerson } from "#/mail/remove-person.ts";
+import { removeLeftBehind, removeUserData } from "#/mail/remove-person.ts";
 import { createClient } from "#/testing/client.ts";
 import { bothEngines, usualEngines } from "#/testing/database.ts";
 import { readEvents } from "#/testing/event-reader.ts";
@@ -15,7 +15,7 @@ import { leavingMail } from "#/testing/leaving-mail.ts";
 import { testContext } from "#/testing/test-context.ts";
 import { fillTables } from "#/testing/fill-tables.ts";
 import { aMailbox, type Mailbox } from "#/testing/mailbox.ts";
-import { aPerson, type Person } from "#/testing/person.ts";
+import { signUpUser, type SignedUpUser } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 import { tablesNaming } from "#/testing/tables-naming.ts";
 
@@ -24,25 +24,25 @@ const goesOn = new AbortController().signal;
 describe.each(bothEngines)("deleting a user, on %s", (engine) => {
   let blobsDir = "";
   let app: RealApp;
-  let anna: Person;
+  let anna: SignedUpUser;
   beforeEach(async () => {
     blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-blobs-"));
     app = await startRealApp(engine, { context: (parts) => testContext(parts, blobsDir) });
-    anna = await aPerson(app.origin, "Anna");
+    anna = await signUpUser(app.origin, "Anna");
   });
   afterEach(async () => {
     await app[Symbol.asyncDispose]();
     await rm(blobsDir, { recursive: true });
   });
 
-  const leave = (person: Person) =>
+  const leave = (person: SignedUpUser) =>
     person.client.call("POST /user/delete", {
       password: person.password,
       confirmation: person.user.email,
     });
 
   it("deletes every row and file of the user, and nothing of other users", async () => {
-    const ben = await aPerson(app.origin, "Ben");
+    const ben = await signUpUser(app.origin, "Ben");
     const bens = await fill(app, ben, "kelpie");
     const annas = await fill(app, anna, "harbour");
     expect(
@@ -74,11 +74,11 @@ describe.each(bothEngines)("deleting a user, on %s", (engine) => {
     const found = await anna.client.call("POST /email/search", { query: "harbour" });
     expect(found.results).toHaveLength(1);
     // The address can be used again.
-    expect((await aPerson(app.origin, "Ben")).user.id).not.toBe(ben.user.id);
+    expect((await signUpUser(app.origin, "Ben")).user.id).not.toBe(ben.user.id);
   });
 
   it("deletes the user's rows from every table, and their text from the database file", async () => {
-    const ben = await aPerson(app.origin, "Ben");
+    const ben = await signUpUser(app.origin, "Ben");
     await fill(app, ben, "kelpie");
     await fill(app, anna, "harbour");
     const { database } = app;
@@ -101,10 +101,10 @@ describe.each(bothEngines)("deleting a user, on %s", (engine) => {
   });
 
   it("succeeds for one of two administrators who leave concurrently while other users exist", async () => {
-    const [ben] = [await aPerson(app.origin, "Ben"), await aPerson(app.origin, "Cleo")];
+    const [ben] = [await signUpUser(app.origin, "Ben"), await signUpUser(app.origin, "Cleo")];
     const role = { id: ben.user.id, password: anna.password, role: "admin" } as const;
     await anna.client.call("PATCH /admin/users/{id}", role);
-    const given = ({ password, user }: Person) => ({ password, confirmation: user.email });
+    const given = ({ password, user }: SignedUpUser) => ({ password, confirmation: user.email });
     const tries = await Promise.all(
       [anna, ben].map((one) => one.client.send("POST /user/delete", given(one))),
     );
@@ -120,7 +120,7 @@ describe.each(bothEngines)("deleting a user, on %s", (engine) => {
   if (!usualEngines.includes(engine)) return;
 
   it("leaves nothing of requests in progress, once they have ended", async () => {
-    const ben = await aPerson(app.origin, "Ben");
+    const ben = await signUpUser(app.origin, "Ben");
     const text = Buffer.from(JSON.stringify({ undoSeconds: 5 }));
     const choice = await beginCall(app, ben, { method: "PUT", path: "/user/preferences", text });
     const form = ["--x", 'Content-Disposition: form-data; name="file"; filename="a.txt"'];
@@ -145,7 +145,7 @@ describe.each(bothEngines)("deleting a user, on %s", (engine) => {
   });
 
   it("deletes the file of an upload that ended after the last account was deleted", async () => {
-    const ben = await aPerson(app.origin, "Ben");
+    const ben = await signUpUser(app.origin, "Ben");
     await aMailbox(app.execute, ben.user.id, "kelpie");
     const mail = leavingMail(app, blobsDir);
     const execute = (async (name, input) => {
@@ -153,13 +153,13 @@ describe.each(bothEngines)("deleting a user, on %s", (engine) => {
       if (name === "account.remove") await upload(app, ben, "of Ben");
       return answer;
     }) as typeof mail.execute; // It returns the result of each command unchanged.
-    await removePerson({ ...mail, execute }, ben.user.id);
+    await removeUserData({ ...mail, execute }, ben.user.id);
     expect(await tablesNaming(app.database, [ben.user.id])).toEqual(["audit_log"]);
     expect(await filesIn(blobsDir)).toEqual([]);
   });
 
   it("continues with other users if one cannot be deleted, even weeks later", async () => {
-    const [ben, cleo] = [await aPerson(app.origin, "Ben"), await aPerson(app.origin, "Cleo")];
+    const [ben, cleo] = [await signUpUser(app.origin, "Ben"), await signUpUser(app.origin, "Cleo")];
     for (const person of [ben, cleo]) {
       await leave(person);
       app.clock.time += 1000;
@@ -208,7 +208,7 @@ describe.each(bothEngines)("deleting a user, on %s", (engine) => {
   });
 
   it("is refused to the only administrator while other users exist", async () => {
-    const ben = await aPerson(app.origin, "Ben");
+    const ben = await signUpUser(app.origin, "Ben");
     const given = { password: anna.password, confirmation: anna.user.email };
     expect(await anna.client.refusal("POST /user/delete", given)).toMatchObject({
       status: 409,
@@ -221,7 +221,7 @@ describe.each(bothEngines)("deleting a user, on %s", (engine) => {
 });
 
 /** Stores data of the user in as many places as possible. */
-async function fill(app: RealApp, person: Person, word: string): Promise<Mailbox> {
+async function fill(app: RealApp, person: SignedUpUser, word: string): Promise<Mailbox> {
   const mailbox = await aMailbox(app.execute, person.user.id, word);
   const { accountId, messageId: emailId } = mailbox;
   const { client, password, user } = person;
@@ -256,7 +256,7 @@ async function fill(app: RealApp, person: Person, word: string): Promise<Mailbox
 /** Sends the first half of a request. The returned function sends the second half and returns the status. */
 async function beginCall(
   { origin }: RealApp,
-  { token }: Person,
+  { token }: SignedUpUser,
   { text, type, ...asked }: { method: string; path: string; text: Buffer; type?: string },
 ): Promise<() => Promise<number>> {
   const half = Math.floor(text.length / 2);
@@ -282,7 +282,7 @@ async function beginCall(
   };
 }
 
-async function upload(app: RealApp, { token }: Person, text: string): Promise<void> {
+async function upload(app: RealApp, { token }: SignedUpUser, text: string): Promise<void> {
   const body = new FormData();
   body.set("file", new Blob([text], { type: "text/plain" }), "a.txt");
   const headers = { authorization: `Bearer ${token}` };
@@ -291,7 +291,7 @@ async function upload(app: RealApp, { token }: Person, text: string): Promise<vo
 }
 
 /** Returns the values that belong to this user alone. */
-function signsOf({ user }: Person, mailbox: Mailbox): string[] {
+function signsOf({ user }: SignedUpUser, mailbox: Mailbox): string[] {
   return [user.id, user.email, ...Object.values(mailbox)];
 }
 

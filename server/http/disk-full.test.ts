@@ -1,11 +1,11 @@
 import { CompiledQuery } from "kysely";
 import { expect, it } from "vitest";
-import { aPerson } from "#/testing/person.ts";
+import { signUpUser } from "#/testing/person.ts";
 import { startRealApp } from "#/testing/real-app.ts";
 
 it("reports a full disk, keeps existing data, and resumes when there is space", async () => {
   await using app = await startRealApp("sqlite");
-  const { client, user } = await aPerson(app.origin);
+  const { client, user } = await signUpUser(app.origin);
   const pages = async (limit: number) => {
     await app.database.kysely.executeQuery(CompiledQuery.raw(`PRAGMA max_page_count = ${limit}`));
   };
@@ -36,7 +36,7 @@ it("reports a full disk, keeps existing data, and resumes when there is space", 
 
 it("reports a read-only disk, shows existing data, and resumes when it is writable", async () => {
   await using app = await startRealApp("sqlite");
-  const { client, user } = await aPerson(app.origin);
+  const { client, user } = await signUpUser(app.origin);
   const readOnly = async (state: "on" | "off") => {
     await app.database.kysely.executeQuery(CompiledQuery.raw(`PRAGMA query_only = ${state}`));
   };

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { usualEngines } from "#/testing/database.ts";
 import { testContext } from "#/testing/test-context.ts";
 import { aMailbox, type Mailbox } from "#/testing/mailbox.ts";
-import { aPerson, type Person } from "#/testing/person.ts";
+import { signUpUser, type SignedUpUser } from "#/testing/person.ts";
 import { aMessage } from "#/testing/taken.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 
@@ -23,14 +23,14 @@ const aDraftId = () => DraftId.parse(randomUUID());
 describe.each(usualEngines)("on %s", (engine) => {
   let blobsDir = "";
   let app: RealApp;
-  let anna: Person;
-  let ben: Person;
+  let anna: SignedUpUser;
+  let ben: SignedUpUser;
   let mailbox: Mailbox;
   beforeAll(async () => {
     blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-blobs-"));
     app = await startRealApp(engine, { context: (parts) => testContext(parts, blobsDir) });
-    anna = await aPerson(app.origin, "Anna");
-    ben = await aPerson(app.origin, "Ben");
+    anna = await signUpUser(app.origin, "Anna");
+    ben = await signUpUser(app.origin, "Ben");
     mailbox = await aMailbox(app.execute, anna.user.id, "anna");
   });
   afterAll(async () => {
@@ -45,7 +45,7 @@ describe.each(usualEngines)("on %s", (engine) => {
       revision: 0,
       ...input,
     });
-  const draftsOf = async ({ client }: Person) => {
+  const draftsOf = async ({ client }: SignedUpUser) => {
     const { drafts } = await client.call("GET /email/drafts", {});
     return drafts;
   };
@@ -124,7 +124,7 @@ describe.each(usualEngines)("on %s", (engine) => {
   });
 
   describe("a sender", () => {
-    const identitiesOf = async ({ client }: Person) => {
+    const identitiesOf = async ({ client }: SignedUpUser) => {
       const { identities } = await client.call("GET /identities", {});
       return identities.filter(({ accountId }) => accountId === mailbox.accountId);
     };

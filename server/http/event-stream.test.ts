@@ -6,7 +6,7 @@ import { limits } from "@inlet/contract/limits.ts";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { eventStream, type StreamOptions } from "#/http/event-stream.ts";
 import type { Hub, NumberedEvent } from "#/realtime/hub.ts";
-import { aPerson, type Person } from "#/testing/person.ts";
+import { signUpUser, type SignedUpUser } from "#/testing/person.ts";
 import { startRealApp } from "#/testing/real-app.ts";
 
 const change: Change = { kind: "message.arrived", ids: ["m1"] };
@@ -140,9 +140,9 @@ it("is refused to a user who has reached the limit of streams, but not to other 
     http: { sessionCheckMs: 4000 },
     context: ({ live }) => ({ live: { ...live, follow } }),
   });
-  const [anna, ben] = [await aPerson(app.origin, "Anna"), await aPerson(app.origin, "Ben")];
+  const [anna, ben] = [await signUpUser(app.origin, "Anna"), await signUpUser(app.origin, "Ben")];
   const calls: ClientRequest[] = [];
-  const open = async ({ token }: Person): Promise<IncomingMessage> => {
+  const open = async ({ token }: SignedUpUser): Promise<IncomingMessage> => {
     const headers = { authorization: `Bearer ${token}` };
     const call = request(`${app.origin}/events`, { agent: false, headers });
     calls.push(call.end());

@@ -6,7 +6,7 @@ import { secretPlace } from "#/mail/logins.ts";
 import { startFakeImap } from "#/testing/fake-imap/fake-imap.ts";
 import { profiles } from "#/testing/fake-imap/profiles.ts";
 import { testContext } from "#/testing/test-context.ts";
-import { aPerson, type Person } from "#/testing/person.ts";
+import { signUpUser, type SignedUpUser } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 import { aMessage, anAccount, someFolders } from "#/testing/taken.ts";
 import { egressToLoopback } from "#/testing/web-egress.ts";
@@ -15,8 +15,8 @@ const script = "<script>alert(1)</script>";
 const subject = 'Re: "hi"\r\n';
 
 let app: RealApp;
-let anna: Person;
-let ben: Person;
+let anna: SignedUpUser;
+let ben: SignedUpUser;
 let emailId = "";
 /** URL of the only attachment of Anna's message. */
 let where = "";
@@ -32,7 +32,7 @@ beforeAll(async () => {
     context: (parts) =>
       testContext(parts, "/nowhere", { blobs: { open }, egress: egressToLoopback() }),
   });
-  [anna, ben] = [await aPerson(app.origin, "Anna"), await aPerson(app.origin, "Ben")];
+  [anna, ben] = [await signUpUser(app.origin, "Anna"), await signUpUser(app.origin, "Ben")];
   const userId = anna.user.id;
   const accountId = await anAccount(app.execute, userId);
   const [folder] = await someFolders(app.execute, userId, accountId);
@@ -59,7 +59,7 @@ beforeAll(async () => {
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
-const get = (path: string, person?: Person) =>
+const get = (path: string, person?: SignedUpUser) =>
   fetch(
     app.origin + path,
     person ? { headers: { authorization: `Bearer ${person.token}` } } : undefined,

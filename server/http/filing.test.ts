@@ -3,12 +3,12 @@ import { type FolderId, type MessageId, UserId } from "@inlet/contract/ids.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { bothEngines, usualEngines } from "#/testing/database.ts";
 import { startMailApp, type ThreeMessages, threeMessages } from "#/testing/mail-app.ts";
-import type { Person } from "#/testing/person.ts";
+import type { SignedUpUser } from "#/testing/person.ts";
 import type { RealApp } from "#/testing/real-app.ts";
 
 describe.each(bothEngines)("filing on %s", (engine) => {
   let app: RealApp;
-  let person: Person;
+  let person: SignedUpUser;
   let ids: ThreeMessages["ids"];
   let folders: ThreeMessages["folders"];
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { sortArrived } from "#/ai/classify/sorting.ts";
 import { usualEngines } from "#/testing/database.ts";
 import { readEvents } from "#/testing/event-reader.ts";
-import { aPerson, type Person } from "#/testing/person.ts";
+import { signUpUser, type SignedUpUser } from "#/testing/person.ts";
 import {
   asked,
   day,
@@ -16,13 +16,13 @@ import {
 describe.each(usualEngines)("follow-ups, on %s", (engine) => {
   let stage: Awaited<ReturnType<typeof startUnanswered>>;
   let app: typeof stage.app;
-  let ben: Person;
+  let ben: SignedUpUser;
   // Assigned before each test.
   let { anna, mails, send, receive, list } = {} as Awaited<ReturnType<typeof stage.anna>>;
   beforeAll(async () => {
     stage = await startUnanswered(engine);
     ({ app } = stage);
-    ben = await aPerson(app.origin, "Ben");
+    ben = await signUpUser(app.origin, "Ben");
   });
   afterAll(() => stage[Symbol.asyncDispose]());
   beforeEach(async () => {

@@ -8,7 +8,7 @@ import { createSigner } from "#/base/signed-url.ts";
 import { imageUrl } from "#/http/image-url.ts";
 import { testContext } from "#/testing/test-context.ts";
 import { aMailbox } from "#/testing/mailbox.ts";
-import { aPerson, type Person } from "#/testing/person.ts";
+import { signUpUser, type SignedUpUser } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 import { egressTo } from "#/testing/web-egress.ts";
 
@@ -44,8 +44,8 @@ const senders = createServer((request, response) => {
 });
 
 let app: RealApp;
-let anna: Person;
-let ben: Person;
+let anna: SignedUpUser;
+let ben: SignedUpUser;
 let message: MessageId;
 
 beforeAll(async () => {
@@ -55,7 +55,7 @@ beforeAll(async () => {
   app = await startRealApp("sqlite", {
     context: (parts) => testContext(parts, "/nowhere", { egress }),
   });
-  [anna, ben] = [await aPerson(app.origin, "Anna"), await aPerson(app.origin, "Ben")];
+  [anna, ben] = [await signUpUser(app.origin, "Anna"), await signUpUser(app.origin, "Ben")];
   message = (await aMailbox(app.execute, anna.user.id, "canary")).messageId;
 });
 afterAll(async () => {

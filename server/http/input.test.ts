@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Failure } from "#/base/fail.ts";
 import { threeMessages, type ThreeMessages } from "#/testing/mail-app.ts";
 import { aMailbox } from "#/testing/mailbox.ts";
-import { aPerson } from "#/testing/person.ts";
+import { signUpUser } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 
 let app: RealApp;
@@ -88,7 +88,7 @@ describe("input of a request", () => {
   );
 
   it("can be an empty body with the JSON content type", async () => {
-    const other = await aPerson(app.origin, "Other");
+    const other = await signUpUser(app.origin, "Other");
     const headers = { ...json, authorization: `Bearer ${other.token}` };
     const answer = await post("/user/logout", "", headers);
     expect(answer.status).toBe(200);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { usualEngines } from "#/testing/database.ts";
 import { anAccount } from "#/testing/mailbox.ts";
 import { readEvents } from "#/testing/event-reader.ts";
-import { aPerson, type Person } from "#/testing/person.ts";
+import { signUpUser, type SignedUpUser } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 
 describe.each(usualEngines)("the live stream, on %s", (engine) => {
@@ -13,9 +13,9 @@ describe.each(usualEngines)("the live stream, on %s", (engine) => {
   });
   afterAll(() => app[Symbol.asyncDispose]());
 
-  const newPerson = () => aPerson(app.origin, `Person${++count}`);
+  const newUser = () => signUpUser(app.origin, `Person${++count}`);
   /** Makes a change that the user's open tabs receive; returns the id of the changed account. */
-  async function change(person: Person): Promise<string> {
+  async function change(person: SignedUpUser): Promise<string> {
     const account = anAccount(person.user.id, `account${++count}`);
     await app.execute("account.add", account);
     return account.id;
@@ -23,7 +23,7 @@ describe.each(usualEngines)("the live stream, on %s", (engine) => {
   const changeEvent = (id: string) => ({ kind: "account.changed", ids: [id] });
 
   it("sends the current position, then every change after its write", async () => {
-    const anna = await newPerson();
+    const anna = await newUser();
     await change(anna);
     const events = await readEvents(app.origin, anna.token);
     expect(await events.next()).toEqual({ id: 1, data: null });
@@ -35,7 +35,7 @@ describe.each(usualEngines)("the live stream, on %s", (engine) => {
   });
 
   it("notifies every open tab of the user, and no other user", async () => {
-    const [anna, ben] = [await newPerson(), await newPerson()];
+    const [anna, ben] = [await newUser(), await newUser()];
     const tabs = [
       await readEvents(app.origin, anna.token),
       await readEvents(app.origin, anna.token),
@@ -51,7 +51,7 @@ describe.each(usualEngines)("the live stream, on %s", (engine) => {
   });
 
   it("resumes after the last event that the tab received", async () => {
-    const anna = await newPerson();
+    const anna = await newUser();
     const ids = [await change(anna), await change(anna), await change(anna)];
     const events = await readEvents(app.origin, anna.token, "1");
     expect(await events.next()).toEqual({ id: 1, data: null });
@@ -63,7 +63,7 @@ describe.each(usualEngines)("the live stream, on %s", (engine) => {
   });
 
   it("asks the tab to read everything again when it missed too much", async () => {
-    const anna = await newPerson();
+    const anna = await newUser();
     await change(anna);
     await change(anna);
     app.clock.time += 8 * 24 * 3600_000;
@@ -79,14 +79,14 @@ describe.each(usualEngines)("the live stream, on %s", (engine) => {
   });
 
   it("asks the tab to read everything again when the database is older than the tab", async () => {
-    const anna = await newPerson();
+    const anna = await newUser();
     const events = await readEvents(app.origin, anna.token, "99");
     expect(await events.next()).toEqual({ id: 0, data: { kind: "reset" } });
     events.close();
   });
 
   it("ends with the session", async () => {
-    const anna = await newPerson();
+    const anna = await newUser();
     const events = await readEvents(app.origin, anna.token);
     await events.next();
     await anna.client.call("POST /user/logout", {});
@@ -95,7 +95,7 @@ describe.each(usualEngines)("the live stream, on %s", (engine) => {
 
   it("ends when the server stops", async () => {
     await using short = await startRealApp(engine);
-    const anna = await aPerson(short.origin);
+    const anna = await signUpUser(short.origin);
     const events = await readEvents(short.origin, anna.token);
     await events.next();
     await short.stopHttp();
@@ -103,7 +103,7 @@ describe.each(usualEngines)("the live stream, on %s", (engine) => {
   });
 
   it("requires a session, and a number to resume from", async () => {
-    const anna = await newPerson();
+    const anna = await newUser();
     for (const lastEventId of ["x", "-1", "1.5", "9".repeat(20)]) {
       await expect(readEvents(app.origin, anna.token, lastEventId)).rejects.toThrow("400");
     }
@@ -111,7 +111,7 @@ describe.each(usualEngines)("the live stream, on %s", (engine) => {
   });
 
   it("is sent immediately, without compression or buffering by proxies", async () => {
-    const anna = await newPerson();
+    const anna = await newUser();
     const leaving = new AbortController();
     const answer = await fetch(`${app.origin}/events`, {
       headers: { authorization: `Bearer ${anna.token}`, "accept-encoding": "gzip, br" },

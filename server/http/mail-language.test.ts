@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createClient } from "#/testing/client.ts";
 import { usualEngines } from "#/testing/database.ts";
 import type { HostPost } from "#/testing/host-post.ts";
-import { aPerson } from "#/testing/person.ts";
+import { signUpUser } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 
 const newPassword = "Choose a new password for Inlet";
@@ -20,7 +20,7 @@ describe.each(usualEngines)("emails of the host, on %s", (engine) => {
   afterAll(() => app[Symbol.asyncDispose]());
 
   it("with a link are in the language of the browser until the user chooses one", async () => {
-    const { user } = await aPerson(app.origin, "Anna");
+    const { user } = await signUpUser(app.origin, "Anna");
     await post.next(user.email);
     const subject = async () => {
       const headers = { "accept-language": "ar-XB" };
@@ -34,7 +34,7 @@ describe.each(usualEngines)("emails of the host, on %s", (engine) => {
   });
 
   it("are in the language of the user, with the same links", async () => {
-    const { user, password } = await aPerson(app.origin, "Ben");
+    const { user, password } = await signUpUser(app.origin, "Ben");
     await post.next(user.email);
     await app.execute("preferences.save", { userId: user.id, chosen: { locale: "en-XA" } });
     const form = { email: user.email, password };

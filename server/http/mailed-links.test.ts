@@ -7,7 +7,7 @@ import { usualEngines } from "#/testing/database.ts";
 import { readEvents } from "#/testing/event-reader.ts";
 import { anIntegrationRow } from "#/testing/integration-row.ts";
 import type { HostPost, ReceivedMail } from "#/testing/host-post.ts";
-import { aPerson, type Person } from "#/testing/person.ts";
+import { signUpUser, type SignedUpUser } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 
 const stepMs = 30_000;
@@ -28,7 +28,7 @@ describe.each(usualEngines)("links sent by mail, on %s", (engine) => {
   let post: HostPost;
   let nobody: Client;
   let count = 0;
-  let anna: Person;
+  let anna: SignedUpUser;
   beforeAll(async () => {
     app = await startRealApp(engine, { sendsMail: true });
     if (!app.post) throw new Error("The host was to send mail.");
@@ -38,7 +38,7 @@ describe.each(usualEngines)("links sent by mail, on %s", (engine) => {
   afterAll(() => app[Symbol.asyncDispose]());
   beforeEach(async () => {
     app.clock.time = Math.ceil(app.clock.time / stepMs) * stepMs + 25 * 3600_000;
-    anna = await aPerson(app.origin, `Anna${engine}${++count}`);
+    anna = await signUpUser(app.origin, `Anna${engine}${++count}`);
     greeting = await post.next(anna.user.email);
   });
   let greeting: ReceivedMail;
@@ -60,7 +60,7 @@ describe.each(usualEngines)("links sent by mail, on %s", (engine) => {
     expect(await other.call("GET /meta/host", {})).toMatchObject({ sendsMail: false });
     const forgot = await other.refusal("POST /user/forgot", { email: anna.user.email });
     expect([forgot.status, forgot.code]).toEqual([422, "host.no_mail"]);
-    const ben = await aPerson(silent.origin, "Ben");
+    const ben = await signUpUser(silent.origin, "Ben");
     expect((await ben.client.refusal("POST /user/verification", {})).code).toBe("host.no_mail");
     expect(await ben.client.call("GET /user/verification", {})).toEqual({ state: "unasked" });
   });
@@ -252,7 +252,7 @@ describe.each(usualEngines)("links sent by mail, on %s", (engine) => {
       for (let time = 0; time < 3; time++) await tokenOf();
       for (let time = 0; time < 2; time++) expect((await ask()).status).toBe(200);
       // Mail of another user is requested after those two, and arrives.
-      const ben = await aPerson(app.origin, `Ben${engine}${count}`);
+      const ben = await signUpUser(app.origin, `Ben${engine}${count}`);
       await post.next(ben.user.email);
       await ask(ben.user.email);
       await post.next(ben.user.email);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { usualEngines } from "#/testing/database.ts";
 import { type EventReader, readEvents } from "#/testing/event-reader.ts";
 import { decideNotifications, notifyOfArrival } from "#/mail/notify/decide.ts";
-import { aPerson } from "#/testing/person.ts";
+import { signUpUser } from "#/testing/person.ts";
 import { startNotifying, type Notifications } from "#/testing/telling.ts";
 
 describe.each(usualEngines)("notifications, on %s", (engine) => {
@@ -202,7 +202,7 @@ describe.each(usualEngines)("notifications, on %s", (engine) => {
     const ids = await arrives({}, { isOwn: true });
     expect(await upTo(events, "notification.due")).toMatchObject({ ids: [ids[0]] });
     events.close();
-    const other = await aPerson(captured.app.origin, `Other${number}`);
+    const other = await signUpUser(captured.app.origin, `Other${number}`);
     const notes = await other.client.call("POST /user/notifications/describe", { ids });
     expect(notes).toEqual({ notes: [] });
   });

@@ -8,19 +8,19 @@ import { bothEngines, usualEngines } from "#/testing/database.ts";
 import { readEvents } from "#/testing/event-reader.ts";
 import { testContext } from "#/testing/test-context.ts";
 import { aMailbox, type Mailbox } from "#/testing/mailbox.ts";
-import { aPerson, type Person } from "#/testing/person.ts";
+import { signUpUser, type SignedUpUser } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 
 describe.each(bothEngines)("outgoing mail, on %s", (engine) => {
   let blobsDir = "";
   let app: RealApp;
-  let anna: Person;
+  let anna: SignedUpUser;
   let mailbox: Mailbox;
   let count = 0;
   beforeAll(async () => {
     blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-outbox-"));
     app = await startRealApp(engine, { context: (parts) => testContext(parts, blobsDir) });
-    anna = await aPerson(app.origin, "Anna");
+    anna = await signUpUser(app.origin, "Anna");
     mailbox = await aMailbox(app.execute, anna.user.id, "canary");
   });
   afterAll(async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Client, createClient } from "#/testing/client.ts";
 import { bothEngines, usualEngines } from "#/testing/database.ts";
 import { aPasskeyDevice, type PasskeyDevice } from "#/testing/passkey-device.ts";
-import { aPerson, type Person } from "#/testing/person.ts";
+import { signUpUser, type SignedUpUser } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 
 const refused = {
@@ -14,7 +14,7 @@ const refused = {
 describe.each(bothEngines)("passkeys, on %s", (engine) => {
   let app: RealApp;
   let nobody: Client;
-  let anna: Person;
+  let anna: SignedUpUser;
   let origin: string;
   let count = 0;
   beforeAll(async () => {
@@ -24,13 +24,13 @@ describe.each(bothEngines)("passkeys, on %s", (engine) => {
   });
   afterAll(() => app[Symbol.asyncDispose]());
   beforeEach(async () => {
-    anna = await aPerson(app.origin, `Anna${++count}`);
+    anna = await signUpUser(app.origin, `Anna${++count}`);
   });
 
-  const startAdding = async (person: Person) =>
+  const startAdding = async (person: SignedUpUser) =>
     (await person.client.call("POST /user/passkeys/start", { password: person.password })).options;
 
-  async function addTo(person: Person): Promise<PasskeyDevice> {
+  async function addTo(person: SignedUpUser): Promise<PasskeyDevice> {
     const device = aPasskeyDevice();
     const options = await startAdding(person);
     const made = device.make({ options, origin });
@@ -199,10 +199,10 @@ describe.each(bothEngines)("passkeys, on %s", (engine) => {
   });
 
   it("do not sign in another user", async () => {
-    const ben = await aPerson(app.origin, `Ben${count}`);
+    const ben = await signUpUser(app.origin, `Ben${count}`);
     const annas = await addTo(anna);
     const bens = await addTo(ben);
-    const handleOf = ({ user }: Person) => Buffer.from(user.id).toString("base64url");
+    const handleOf = ({ user }: SignedUpUser) => Buffer.from(user.id).toString("base64url");
     const { options } = await startSignIn();
     const hers = annas.show({ options, origin }).id;
     for (const lie of [
@@ -226,11 +226,11 @@ describe.each(bothEngines)("passkeys, on %s", (engine) => {
   });
 
   it("are added once per challenge, within five minutes, in the session that requested it", async () => {
-    const ben = await aPerson(app.origin, `Ben${count}`);
+    const ben = await signUpUser(app.origin, `Ben${count}`);
     const notAdded = { status: 422, code: "passkey.not_added" };
     const device = aPasskeyDevice();
     const made = device.make({ options: await startAdding(anna), origin });
-    const add = (person: Person, given = made) =>
+    const add = (person: SignedUpUser, given = made) =>
       person.client.send("POST /user/passkeys", { made: given });
     expect(await ben.client.refusal("POST /user/passkeys", { made })).toMatchObject(notAdded);
     expect((await add(anna)).status).toBe(200);

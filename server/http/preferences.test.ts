@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { usualEngines } from "#/testing/database.ts";
 import { readEvents } from "#/testing/event-reader.ts";
 import { testContext } from "#/testing/test-context.ts";
-import { aPerson, type Person } from "#/testing/person.ts";
+import { signUpUser, type SignedUpUser } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 
 describe.each(usualEngines)("preferences, on %s", (engine) => {
@@ -23,13 +23,13 @@ describe.each(usualEngines)("preferences, on %s", (engine) => {
     await rm(blobsDir, { recursive: true });
   });
 
-  const read = async ({ client }: Person) =>
+  const read = async ({ client }: SignedUpUser) =>
     (await client.call("GET /user/preferences", {})).preferences;
-  const save = async ({ client }: Person, chosen: Partial<MailPreferences>) =>
+  const save = async ({ client }: SignedUpUser, chosen: Partial<MailPreferences>) =>
     client.call("PUT /user/preferences", chosen);
 
   it("are the defaults at first, store each choice, and reach every tab", async () => {
-    const [anna, ben] = [await aPerson(app.origin, "Anna"), await aPerson(app.origin, "Ben")];
+    const [anna, ben] = [await signUpUser(app.origin, "Anna"), await signUpUser(app.origin, "Ben")];
     expect(await read(anna)).toEqual(usual);
     const events = await readEvents(app.origin, anna.token);
     await events.next();
@@ -45,7 +45,7 @@ describe.each(usualEngines)("preferences, on %s", (engine) => {
   });
 
   it("store every option", async () => {
-    const clara = await aPerson(app.origin, "Clara");
+    const clara = await signUpUser(app.origin, "Clara");
     const chosen: MailPreferences = {
       undoSeconds: 0,
       readReceipts: "never",
@@ -88,7 +88,7 @@ describe.each(usualEngines)("preferences, on %s", (engine) => {
   });
 
   it("refuse values that are not offered", async () => {
-    const dora = await aPerson(app.origin, "Dora");
+    const dora = await signUpUser(app.origin, "Dora");
     const { notifications } = usual;
     const wrong: object[] = [
       { undoSeconds: 7 },
@@ -107,7 +107,7 @@ describe.each(usualEngines)("preferences, on %s", (engine) => {
   });
 
   it("fall back part by part where stored values cannot be read", async () => {
-    const emma = await aPerson(app.origin, "Emma");
+    const emma = await signUpUser(app.origin, "Emma");
     // As another version may have written it: the command bus does not check stored values.
     const chosen = {
       density: "huge",

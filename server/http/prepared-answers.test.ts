@@ -3,19 +3,19 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { prepareAnswers, prepareArrived } from "#/ai/follow-ups/prepare-answers.ts";
 import { ModelFailure, type ModelQuestion } from "#/ai/model/port.ts";
 import { usualEngines } from "#/testing/database.ts";
-import { aPerson, type Person } from "#/testing/person.ts";
+import { signUpUser, type SignedUpUser } from "#/testing/person.ts";
 import { asked, hour, monday, question, startUnanswered } from "#/testing/unanswered.ts";
 
 describe.each(usualEngines)("prepared texts, on %s", (engine) => {
   let stage: Awaited<ReturnType<typeof startUnanswered>>;
   let app: typeof stage.app;
-  let ben: Person;
+  let ben: SignedUpUser;
   // Assigned before each test.
   let { anna, mails, send, receive, ready } = {} as Awaited<ReturnType<typeof stage.anna>>;
   beforeAll(async () => {
     stage = await startUnanswered(engine);
     ({ app } = stage);
-    ben = await aPerson(app.origin, "Ben");
+    ben = await signUpUser(app.origin, "Ben");
   });
   afterAll(() => stage[Symbol.asyncDispose]());
   beforeEach(async () => {

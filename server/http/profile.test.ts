@@ -3,7 +3,7 @@ import { limits } from "@inlet/contract/limits.ts";
 import type { User } from "@inlet/contract/user.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { usualEngines } from "#/testing/database.ts";
-import { aPerson, type Person } from "#/testing/person.ts";
+import { signUpUser, type SignedUpUser } from "#/testing/person.ts";
 import { aPng, aWebp } from "#/testing/pictures.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 
@@ -11,12 +11,12 @@ const day = 24 * 3600_000;
 
 describe.each(usualEngines)("profiles, on %s", (engine) => {
   let app: RealApp;
-  let anna: Person;
-  let ben: Person;
+  let anna: SignedUpUser;
+  let ben: SignedUpUser;
   beforeAll(async () => {
     app = await startRealApp(engine);
-    anna = await aPerson(app.origin, "Anna");
-    ben = await aPerson(app.origin, "Ben");
+    anna = await signUpUser(app.origin, "Anna");
+    ben = await signUpUser(app.origin, "Ben");
   });
   afterAll(() => app[Symbol.asyncDispose]());
 
@@ -39,7 +39,7 @@ describe.each(usualEngines)("profiles, on %s", (engine) => {
   const addressOf = async (bytes: Uint8Array) => (await put(bytes)).body.user?.avatar ?? "";
   const get = (path: string, headers: Record<string, string> = {}) =>
     fetch(app.origin + path, { headers });
-  const profileOf = async (person: Person) =>
+  const profileOf = async (person: SignedUpUser) =>
     (await person.client.call("GET /user/profile", {})).user;
 
   describe("in words", () => {

@@ -6,20 +6,20 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { usualEngines } from "#/testing/database.ts";
 import { testContext } from "#/testing/test-context.ts";
 import { aMailbox, type Mailbox } from "#/testing/mailbox.ts";
-import { aPerson, type Person } from "#/testing/person.ts";
+import { signUpUser, type SignedUpUser } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 import { aMessage } from "#/testing/taken.ts";
 
 describe.each(usualEngines)("read receipts, on %s", (engine) => {
   let blobsDir = "";
   let app: RealApp;
-  let ben: Person;
+  let ben: SignedUpUser;
   let mailbox: Mailbox;
   let uid = 10;
   beforeAll(async () => {
     blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-receipts-"));
     app = await startRealApp(engine, { context: (parts) => testContext(parts, blobsDir) });
-    ben = await aPerson(app.origin, "Ben");
+    ben = await signUpUser(app.origin, "Ben");
     mailbox = await aMailbox(app.execute, ben.user.id, "canary");
   });
   afterAll(async () => {

@@ -1,6 +1,6 @@
 import type { UserId } from "@inlet/contract/ids.ts";
 import type { AppContext } from "#/http/context.ts";
-import { removePerson } from "#/mail/remove-person.ts";
+import { removeUserData } from "#/mail/remove-person.ts";
 
 /** Disconnects the user's integrations, then deletes all data of the user, including files. */
 export async function removeUser(
@@ -8,5 +8,5 @@ export async function removeUser(
   userId: UserId,
 ): Promise<void> {
   await integrations.manager.letGo(userId);
-  await removePerson(mail, userId);
+  await removeUserData(mail, userId);
 }

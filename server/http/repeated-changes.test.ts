@@ -3,12 +3,12 @@ import { type MessageId } from "@inlet/contract/ids.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { bothEngines, usualEngines } from "#/testing/database.ts";
 import { startMailApp, threeMessages } from "#/testing/mail-app.ts";
-import { aPerson, type Person } from "#/testing/person.ts";
+import { signUpUser, type SignedUpUser } from "#/testing/person.ts";
 import type { RealApp } from "#/testing/real-app.ts";
 
 describe.each(bothEngines)("a repeated change on %s", (engine) => {
   let app: RealApp;
-  let person: Person;
+  let person: SignedUpUser;
   let ids: MessageId[];
 
   beforeAll(async () => {
@@ -45,7 +45,7 @@ describe.each(bothEngines)("a repeated change on %s", (engine) => {
       status: 422,
     });
     // The same key of another user is another key.
-    const stranger = await aPerson(app.origin, "Stranger");
+    const stranger = await signUpUser(app.origin, "Stranger");
     const theirs = await stranger.client.call("POST /email/bulk", ids1, { headers });
     expect(theirs).toEqual({ count: 0, undoId: null });
   });

@@ -7,7 +7,7 @@ import { ModelFailure, type ModelQuestion, type UserModel } from "#/ai/model/por
 import { type AnswerableMailbox, anAnswerableMailbox } from "#/testing/answerable.ts";
 import { usualEngines } from "#/testing/database.ts";
 import { testContext } from "#/testing/test-context.ts";
-import { aPerson, type Person } from "#/testing/person.ts";
+import { signUpUser, type SignedUpUser } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 
 const asksForReport = {
@@ -18,8 +18,8 @@ const asksForReport = {
 describe.each(usualEngines)("replies, on %s", (engine) => {
   let blobsDir = "";
   let app: RealApp;
-  let anna: Person;
-  let ben: Person;
+  let anna: SignedUpUser;
+  let ben: SignedUpUser;
   let mails: AnswerableMailbox;
   /** Answer of the model, and the user who has one. */
   const model: { of: string; answer: (question: ModelQuestion<unknown>) => unknown } = {
@@ -44,15 +44,15 @@ describe.each(usualEngines)("replies, on %s", (engine) => {
     app = await startRealApp(engine, {
       context: (parts) => testContext(parts, blobsDir, { model: port }),
     });
-    anna = await aPerson(app.origin, "Anna");
-    ben = await aPerson(app.origin, "Ben");
+    anna = await signUpUser(app.origin, "Anna");
+    ben = await signUpUser(app.origin, "Ben");
     mails = await anAnswerableMailbox(app.execute, anna.user.id, "harbour");
   });
   afterAll(async () => {
     await app[Symbol.asyncDispose]();
     await rm(blobsDir, { recursive: true });
   });
-  const ask = (emailId: string, more: object = {}, { client }: Person = anna) =>
+  const ask = (emailId: string, more: object = {}, { client }: SignedUpUser = anna) =>
     client.call("POST /ai/generate-replies", { emailId, context: "", ...more });
 
   it("suggests the most likely answer in three tones, with details of the message only", async () => {
@@ -141,7 +141,7 @@ describe.each(usualEngines)("replies, on %s", (engine) => {
   });
 
   it("writes in the user's style, and in no other user's", async () => {
-    const clara = await aPerson(app.origin, "Clara");
+    const clara = await signUpUser(app.origin, "Clara");
     const claras = await anAnswerableMailbox(app.execute, clara.user.id, "quay");
     const id = await claras.receive(asksForReport);
     const before = await ask(id, {}, clara);
@@ -161,7 +161,7 @@ describe.each(usualEngines)("replies, on %s", (engine) => {
   });
 
   it("uses a model's text if it is safe, and its own with a note if the model fails", async () => {
-    const dora = await aPerson(app.origin, "Dora");
+    const dora = await signUpUser(app.origin, "Dora");
     const doras = await anAnswerableMailbox(app.execute, dora.user.id, "pier");
     const id = await doras.receive(asksForReport);
     model.of = dora.user.id;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { randomId } from "#/base/random-id.ts";
 import { usualEngines } from "#/testing/database.ts";
 import { startMailApp } from "#/testing/mail-app.ts";
-import { aPerson, type Person } from "#/testing/person.ts";
+import { signUpUser, type SignedUpUser } from "#/testing/person.ts";
 import type { RealApp } from "#/testing/real-app.ts";
 
 type NewRule = Omit<Rule, "createdAt">;
@@ -19,7 +19,7 @@ describe.each(usualEngines)("rules over HTTP, on %s", (engine) => {
   });
   afterAll(() => app[Symbol.asyncDispose]());
 
-  const someone = () => aPerson(app.origin, `Ruler${people++}`);
+  const someone = () => signUpUser(app.origin, `Ruler${people++}`);
   const aRule = (given: Partial<NewRule> = {}): NewRule => ({
     id: RuleId.parse(randomId()),
     text: "Read sales",
@@ -28,12 +28,12 @@ describe.each(usualEngines)("rules over HTTP, on %s", (engine) => {
     isOn: true,
     ...given,
   });
-  const save = async ({ client }: Person, rule = aRule()) => {
+  const save = async ({ client }: SignedUpUser, rule = aRule()) => {
     app.clock.time += 1;
     return (await client.call("PUT /rules/{id}", rule)).rule;
   };
-  const list = async ({ client }: Person) => (await client.call("GET /rules", {})).rules;
-  const owner = ({ user }: Person) => ({ user_id: UserId.parse(user.id) });
+  const list = async ({ client }: SignedUpUser) => (await client.call("GET /rules", {})).rules;
+  const owner = ({ user }: SignedUpUser) => ({ user_id: UserId.parse(user.id) });
 
   it("are listed in the order of their creation, and a changed rule keeps its position", async () => {
     const person = await someone();

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { usualEngines } from "#/testing/database.ts";
 import { readEvents } from "#/testing/event-reader.ts";
 import { testContext } from "#/testing/test-context.ts";
-import { aPerson } from "#/testing/person.ts";
+import { signUpUser } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 
 describe.each(usualEngines)("saved searches, on %s", (engine) => {
@@ -22,7 +22,7 @@ describe.each(usualEngines)("saved searches, on %s", (engine) => {
   });
 
   it("are stored, renamed and removed, separately for each user", async () => {
-    const [anna, ben] = [await aPerson(app.origin, "Anna"), await aPerson(app.origin, "Ben")];
+    const [anna, ben] = [await signUpUser(app.origin, "Anna"), await signUpUser(app.origin, "Ben")];
     const bills = { id: "s1", name: "Bills", query: "subject:invoice is:unread" };
     expect(await anna.client.call("PUT /searches/{id}", bills)).toEqual({ search: bills });
     // Ids are unique per user: the same id of another user is another search.
@@ -43,7 +43,7 @@ describe.each(usualEngines)("saved searches, on %s", (engine) => {
   });
 
   it("need a unique name and a valid query", async () => {
-    const { client } = await aPerson(app.origin, "Clara");
+    const { client } = await signUpUser(app.origin, "Clara");
     const save = (search: object) =>
       client.call("PUT /searches/{id}", { id: "a", name: "Boats", query: "boat", ...search });
     await save({});
@@ -58,7 +58,7 @@ describe.each(usualEngines)("saved searches, on %s", (engine) => {
   });
 
   it("can be renamed when the label that they name was deleted", async () => {
-    const { client } = await aPerson(app.origin, "Dora");
+    const { client } = await signUpUser(app.origin, "Dora");
     await client.call("PUT /email/labels/{name}", { name: "Yard" });
     await client.call("PUT /searches/{id}", { id: "y", name: "Yard", query: "label:yard" });
     await client.call("DELETE /email/labels/{name}", { name: "Yard" });
@@ -70,7 +70,7 @@ describe.each(usualEngines)("saved searches, on %s", (engine) => {
   });
 
   it("are limited in number", async () => {
-    const { client } = await aPerson(app.origin, "Emil");
+    const { client } = await signUpUser(app.origin, "Emil");
     for (let at = 0; at < searchLimits.saved; at++) {
       await client.call("PUT /searches/{id}", { id: `s${at}`, name: `No. ${at}`, query: "boat" });
     }
@@ -82,7 +82,7 @@ describe.each(usualEngines)("saved searches, on %s", (engine) => {
   });
 
   it("changes reach every tab", async () => {
-    const { client, token } = await aPerson(app.origin, "Flora");
+    const { client, token } = await signUpUser(app.origin, "Flora");
     const changeEvent = { kind: "settings.changed", ids: ["searches"] };
     const events = await readEvents(app.origin, token);
     await events.next();

@@ -6,19 +6,19 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bothEngines } from "#/testing/database.ts";
 import { mailOfCorpus } from "#/testing/mail-of-corpus.ts";
 import { testContext } from "#/testing/test-context.ts";
-import { aPerson, type Person } from "#/testing/person.ts";
+import { signUpUser, type SignedUpUser } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 import { aMessage, anAccount, someFolders } from "#/testing/taken.ts";
 
 describe.each(bothEngines)("words in attached files, on %s", (engine) => {
   let blobsDir = "";
   let app: RealApp;
-  let person: Person;
+  let person: SignedUpUser;
 
   beforeAll(async () => {
     blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-blobs-"));
     app = await startRealApp(engine, { context: (parts) => testContext(parts, blobsDir) });
-    person = await aPerson(app.origin, "Searcher");
+    person = await signUpUser(app.origin, "Searcher");
     const userId = UserId.parse(person.user.id);
     const accountId = await anAccount(app.execute, userId, "me@example.org");
     const [inbox] = await someFolders(app.execute, userId, accountId);

@@ -5,7 +5,7 @@ import { UserId } from "@inlet/contract/ids.ts";
 import { expect, onTestFinished, test } from "vitest";
 import { usualEngines } from "#/testing/database.ts";
 import { testContext } from "#/testing/test-context.ts";
-import { aPerson } from "#/testing/person.ts";
+import { signUpUser } from "#/testing/person.ts";
 import { startRealApp } from "#/testing/real-app.ts";
 import { aMessage, anAccount } from "#/testing/taken.ts";
 
@@ -17,7 +17,7 @@ test.each(usualEngines)(
     await using app = await startRealApp(engine, {
       context: (parts) => testContext(parts, blobsDir),
     });
-    const person = await aPerson(app.origin, "Sorter");
+    const person = await signUpUser(app.origin, "Sorter");
     const userId = UserId.parse(person.user.id);
     const accountId = await anAccount(app.execute, userId);
     const paths = ["Archive/2024", "Old/2024", "2024", "Reports", "reports"];

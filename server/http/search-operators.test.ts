@@ -5,7 +5,7 @@ import { type AccountId, type FolderId, UserId } from "@inlet/contract/ids.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bothEngines } from "#/testing/database.ts";
 import { testContext } from "#/testing/test-context.ts";
-import { aPerson, type Person } from "#/testing/person.ts";
+import { signUpUser, type SignedUpUser } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 import { aMessage, anAccount, someFolders } from "#/testing/taken.ts";
 
@@ -123,7 +123,7 @@ const queries: [string, string[]][] = [
 describe.each(bothEngines)("search operators on %s", (engine) => {
   let blobsDir = "";
   let app: RealApp;
-  let person: Person;
+  let person: SignedUpUser;
   let userId: UserId;
   let accountId: AccountId;
   let folders: Record<"inbox" | "archive" | "spam" | "trash", FolderId>;
@@ -131,7 +131,7 @@ describe.each(bothEngines)("search operators on %s", (engine) => {
   beforeAll(async () => {
     blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-blobs-"));
     app = await startRealApp(engine, { context: (parts) => testContext(parts, blobsDir) });
-    person = await aPerson(app.origin, "Searcher");
+    person = await signUpUser(app.origin, "Searcher");
     userId = UserId.parse(person.user.id);
     accountId = await anAccount(app.execute, userId, "me@north.example.org");
     await anAccount(app.execute, userId, "alias@north.example.org");
@@ -153,7 +153,7 @@ describe.each(bothEngines)("search operators on %s", (engine) => {
     await rm(blobsDir, { recursive: true });
   });
 
-  const find = async (query: string, of: Person = person) =>
+  const find = async (query: string, of: SignedUpUser = person) =>
     (await of.client.call("POST /email/search", { query })).results.map(({ subject }) => subject);
 
   test.each(queries)("finds %s", async (query, subjects) => {
@@ -213,7 +213,7 @@ describe.each(bothEngines)("search operators on %s", (engine) => {
   });
 
   test("finds nothing of another user's mail", async () => {
-    const other = await aPerson(app.origin, "Other");
+    const other = await signUpUser(app.origin, "Other");
     const its = await anAccount(app.execute, UserId.parse(other.user.id), "x@west.example.org");
     expect(its).not.toBe(accountId);
     for (const [query] of queries) {

@@ -5,7 +5,7 @@ import { type AccountId, UserId } from "@inlet/contract/ids.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bothEngines } from "#/testing/database.ts";
 import { testContext } from "#/testing/test-context.ts";
-import { aPerson, type Person } from "#/testing/person.ts";
+import { signUpUser, type SignedUpUser } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 import { aMessage, anAccount, someFolders } from "#/testing/taken.ts";
 
@@ -22,12 +22,12 @@ const aFile = {
 describe.each(bothEngines)("searching on %s", (engine) => {
   let blobsDir = "";
   let app: RealApp;
-  let person: Person;
+  let person: SignedUpUser;
 
   beforeAll(async () => {
     blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-blobs-"));
     app = await startRealApp(engine, { context: (parts) => testContext(parts, blobsDir) });
-    person = await aPerson(app.origin, "Searcher");
+    person = await signUpUser(app.origin, "Searcher");
     const userId = UserId.parse(person.user.id);
     const north = await anAccount(app.execute, userId, "me@north.example.org");
     const south = await anAccount(app.execute, userId, "me@south.example.org");
@@ -234,7 +234,7 @@ describe.each(bothEngines)("searching on %s", (engine) => {
   });
 
   test("finds in a user's folder that has the name of a role, behind a slash", async () => {
-    const other = await aPerson(app.origin, "Filer");
+    const other = await signUpUser(app.origin, "Filer");
     const userId = UserId.parse(other.user.id);
     const accountId = await anAccount(app.execute, userId);
     const folders = await app.execute("folders.save", {
@@ -269,7 +269,7 @@ describe.each(bothEngines)("searching on %s", (engine) => {
   });
 
   test("matches a complete account address exactly", async () => {
-    const other = await aPerson(app.origin, "Many");
+    const other = await signUpUser(app.origin, "Many");
     const userId = UserId.parse(other.user.id);
     for (const address of ["a@b.co", "a@b.com", "A@b.comp"]) {
       const accountId = await anAccount(app.execute, userId, address);
@@ -294,7 +294,7 @@ describe.each(bothEngines)("searching on %s", (engine) => {
   });
 
   test("does not accept names of another user's accounts, folders and labels", async () => {
-    const other = await aPerson(app.origin, "Other");
+    const other = await signUpUser(app.origin, "Other");
     for (const query of ["account:south", "in:far-away", "label:big_trips"]) {
       expect(await other.client.refusal("POST /email/search", { query })).toMatchObject({
         code: "search.unknown_value",

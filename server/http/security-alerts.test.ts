@@ -4,7 +4,7 @@ import { usualPreferences } from "@inlet/contract/usual-preferences.ts";
 import { createClient } from "#/testing/client.ts";
 import { usualEngines } from "#/testing/database.ts";
 import type { HostPost } from "#/testing/host-post.ts";
-import { aPerson, type Person } from "#/testing/person.ts";
+import { signUpUser, type SignedUpUser } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 
 const stepMs = 30_000;
@@ -13,7 +13,7 @@ const chrome = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.
 describe.each(usualEngines)("alerts by mail, on %s", (engine) => {
   let app: RealApp;
   let post: HostPost;
-  let anna: Person;
+  let anna: SignedUpUser;
   let count = 0;
   beforeAll(async () => {
     app = await startRealApp(engine, { sendsMail: true });
@@ -23,7 +23,7 @@ describe.each(usualEngines)("alerts by mail, on %s", (engine) => {
   afterAll(() => app[Symbol.asyncDispose]());
   beforeEach(async () => {
     app.clock.time = Math.ceil(app.clock.time / stepMs) * stepMs + 25 * 3600_000;
-    anna = await aPerson(app.origin, `Anna${++count}`);
+    anna = await signUpUser(app.origin, `Anna${++count}`);
     await post.next(anna.user.email);
   });
 
@@ -68,7 +68,7 @@ describe.each(usualEngines)("alerts by mail, on %s", (engine) => {
     const device = await signIn("");
     await post.next(anna.user.email);
     const annas = anna;
-    anna = await aPerson(app.origin, `Ben${count}`);
+    anna = await signUpUser(app.origin, `Ben${count}`);
     await post.next(anna.user.email);
     expect(await signIn(device)).toBe(device);
     expect((await post.next(anna.user.email)).subject).toBe(newSignIn);

@@ -3,7 +3,7 @@ import { codeOfStep } from "#/auth/totp.ts";
 import { type Client, createClient } from "#/testing/client.ts";
 import { usualEngines } from "#/testing/database.ts";
 import { readEvents } from "#/testing/event-reader.ts";
-import { aPerson, type Person } from "#/testing/person.ts";
+import { signUpUser, type SignedUpUser } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 
 const stepMs = 30_000;
@@ -13,7 +13,7 @@ describe.each(usualEngines)("account security, on %s", (engine) => {
   let app: RealApp;
   let nobody: Client;
   let count = 0;
-  let anna: Person;
+  let anna: SignedUpUser;
   const login = (more: { password?: string; code?: string } = {}) => ({
     email: anna.user.email,
     password: anna.password,
@@ -27,7 +27,7 @@ describe.each(usualEngines)("account security, on %s", (engine) => {
   beforeEach(async () => {
     // Aligned with a time step, and after the period in which failures count.
     app.clock.time = Math.ceil(app.clock.time / stepMs) * stepMs + 3600_000;
-    anna = await aPerson(app.origin, `Anna${++count}`);
+    anna = await signUpUser(app.origin, `Anna${++count}`);
   });
 
   /** Returns the code that the user's app shows the given number of steps from now. */
@@ -51,7 +51,7 @@ describe.each(usualEngines)("account security, on %s", (engine) => {
       const phone = await nobody.call("POST /user/login", login());
       const stream = await readEvents(app.origin, phone.token);
       await stream.next();
-      const ben = await aPerson(app.origin, `Ben${count}`);
+      const ben = await signUpUser(app.origin, `Ben${count}`);
       const changedAt = new Date((app.clock.time += 5 * stepMs)).toISOString();
       const before = await anna.client.call("GET /user/security", {});
       expect(before.passwordChangedAt < changedAt).toBe(true);
@@ -141,7 +141,7 @@ describe.each(usualEngines)("account security, on %s", (engine) => {
       [true, "but this one", 1],
       [false, "this one too", 0],
     ])("are all signed out, with keepsThis %s: %s", async (keepsThis, _, left) => {
-      const ben = await aPerson(app.origin, `Ben${count}`);
+      const ben = await signUpUser(app.origin, `Ben${count}`);
       const others = [
         await nobody.call("POST /user/login", login()),
         await nobody.call("POST /user/login", login()),
@@ -247,7 +247,7 @@ describe.each(usualEngines)("account security, on %s", (engine) => {
     it("accepts no recovery code of another user", async () => {
       const { recoveryCodes } = await switchOn();
       const annas = anna;
-      anna = await aPerson(app.origin, `Ben${count}`);
+      anna = await signUpUser(app.origin, `Ben${count}`);
       await switchOn();
       const stolen = login({ code: recoveryCodes[0] ?? "" });
       expect((await nobody.refusal("POST /user/login", stolen)).code).toBe("login.wrong_code");

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { anotherProcess } from "#/testing/another-process.ts";
 import { createClient } from "#/testing/client.ts";
-import { aPerson, type Person } from "#/testing/person.ts";
+import { signUpUser, type SignedUpUser } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 
 let first: RealApp;
@@ -15,13 +15,17 @@ afterAll(() => stack.disposeAsync());
 const another = async () => stack.use(await anotherProcess(first));
 
 /** Creates a new user, an hour after earlier attempts. */
-async function somebody(): Promise<Person> {
+async function somebody(): Promise<SignedUpUser> {
   first.clock.time += 3600_000;
-  return aPerson(first.origin, `Anna${++count}`);
+  return signUpUser(first.origin, `Anna${++count}`);
 }
 
 /** Returns the results of concurrent guesses, sent to the given processes in turn. */
-async function guess(apps: readonly RealApp[], { user }: Person, times: number): Promise<string[]> {
+async function guess(
+  apps: readonly RealApp[],
+  { user }: SignedUpUser,
+  times: number,
+): Promise<string[]> {
   const clients = apps.map(({ origin }) => createClient(origin));
   const guesses = Array.from({ length: times }, (_, n) =>
     clients[n % clients.length]?.refusal("POST /user/login", {

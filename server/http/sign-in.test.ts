@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createClient, type Client } from "#/testing/client.ts";
 import { usualEngines } from "#/testing/database.ts";
-import { aPerson } from "#/testing/person.ts";
+import { signUpUser } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 
 const day = 24 * 3600_000;
@@ -15,7 +15,7 @@ describe.each(usualEngines)("accounts of users, on %s", (engine) => {
   beforeAll(async () => {
     app = await startRealApp(engine);
     client = createClient(app.origin);
-    await aPerson(app.origin, "First");
+    await signUpUser(app.origin, "First");
   });
   afterAll(() => app[Symbol.asyncDispose]());
   beforeEach(() => {

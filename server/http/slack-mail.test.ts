@@ -17,7 +17,7 @@ describe.each(usualEngines)("mail in Slack, on %s", (engine) => {
   });
   afterAll(() => stage[Symbol.asyncDispose]());
   beforeEach(async () => {
-    ada = await stage.newPerson();
+    ada = await stage.newUser();
   });
   afterEach(() => stage.heal());
 

@@ -19,7 +19,7 @@ describe.each(usualEngines)("actions from Slack, on %s", (engine) => {
   });
   afterAll(() => stage[Symbol.asyncDispose]());
   beforeEach(async () => {
-    ada = await stage.newPerson();
+    ada = await stage.newUser();
   });
   afterEach(() => stage.heal());
 
@@ -71,7 +71,7 @@ describe.each(usualEngines)("actions from Slack, on %s", (engine) => {
 
     it("has no effect for another user in the channel, or in another workspace", async () => {
       const { id, message: one } = await posted(ada);
-      const boss = await stage.newPerson();
+      const boss = await stage.newUser();
       await app.follow(boss.person, { ...harbour, user: "U0BOSS" }, general);
       const before = slack.messages.length;
       for (const by of [{ ...harbour, user: "U0BOSS" }, { ...harbour, user: "U0NOBODY" }, rowing]) {

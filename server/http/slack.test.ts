@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { usualEngines } from "#/testing/database.ts";
 import type { ThreeMessages } from "#/testing/mail-app.ts";
-import { aPerson, type Person } from "#/testing/person.ts";
+import { signUpUser, type SignedUpUser } from "#/testing/person.ts";
 import { testContext } from "#/testing/test-context.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 import { readMessage } from "#/testing/slack/check-blocks.ts";
@@ -20,7 +20,7 @@ describe.each(usualEngines)("a Slack workspace, on %s", (engine) => {
   });
   afterAll(() => stage[Symbol.asyncDispose]());
   beforeEach(async () => {
-    ada = await stage.newPerson();
+    ada = await stage.newUser();
   });
   afterEach(() => stage.heal());
 
@@ -61,7 +61,7 @@ describe.each(usualEngines)("a Slack workspace, on %s", (engine) => {
 
     it("is finished once, by the user and in the session that started it", async () => {
       const query = await app.consent(ada.person, harbour);
-      const ben = await aPerson(app.origin, `Ben${people++}`);
+      const ben = await signUpUser(app.origin, `Ben${people++}`);
       const elsewhere = await ben.client.refusal("POST /api/slack/oauth/finish", { query });
       expect(elsewhere).toMatchObject({ status: 400, code: "slack.bad_state" });
       const { token } = (await ben.client.call("POST /user/login", {
@@ -125,7 +125,7 @@ describe.each(usualEngines)("a Slack workspace, on %s", (engine) => {
     });
 
     it("is separate for two users who link the same workspace", async () => {
-      const boss = await stage.newPerson();
+      const boss = await stage.newUser();
       await app.follow(ada.person, rowing, boats);
       await app.follow(boss.person, { ...rowing, user: "U0BOSS" }, boats);
       const token = slack.tokens.at(-1);
@@ -141,7 +141,7 @@ describe.each(usualEngines)("a Slack workspace, on %s", (engine) => {
 
     it("is removed although Slack is unavailable, and not by another user", async () => {
       await app.connect(ada.person, harbour);
-      const ben = await aPerson(app.origin, `Ben${people++}`);
+      const ben = await signUpUser(app.origin, `Ben${people++}`);
       const team = { slack_team_id: "T0HARBOUR" };
       const refused = await ben.client.refusal(
         "DELETE /api/slack/disconnect/{slack_team_id}",
@@ -199,10 +199,10 @@ describe.each(usualEngines)("a Slack workspace, on %s", (engine) => {
 
 describe("Slack, if the host has not registered Inlet there", () => {
   let app: RealApp;
-  let anna: Person;
+  let anna: SignedUpUser;
   beforeAll(async () => {
     app = await startRealApp("sqlite", { context: (parts) => testContext(parts, "/nowhere") });
-    anna = await aPerson(app.origin, "Anna");
+    anna = await signUpUser(app.origin, "Anna");
   });
   afterAll(() => app[Symbol.asyncDispose]());
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { TestAuthority } from "#/testing/authority.ts";
 import { createClient } from "#/testing/client.ts";
 import { usualEngines } from "#/testing/database.ts";
-import { aPerson } from "#/testing/person.ts";
+import { signUpUser } from "#/testing/person.ts";
 import { type Someone, type SocialTrial, startSocialTrial } from "#/testing/social-trial.ts";
 import { createBrowser, type TestBrowser } from "#/testing/test-browser.ts";
 
@@ -204,7 +204,7 @@ describe.each(usualEngines)("external sign-in refuses, on %s", (engine) => {
   });
 
   it("15. to open an account that an attacker made with the victim's address before", async () => {
-    await aPerson(app.origin, `Evil${count}`, ann);
+    await signUpUser(app.origin, `Evil${count}`, ann);
     google.people.set(ann, { email_verified: true });
     const browser = aBrowser();
     const back = await wayBack(browser, ann);
@@ -310,7 +310,7 @@ describe.each(usualEngines)("external sign-in refuses, on %s", (engine) => {
   });
 
   it("26. to begin connecting by an address that a user is led to, or with an API token", async () => {
-    const anna = await aPerson(app.origin, `Anna${count}`);
+    const anna = await signUpUser(app.origin, `Anna${count}`);
     const stranger = createClient(app.origin);
     const begin = { provider: "google" } as const;
     expect((await stranger.refusal("POST /user/sign-ins/start", begin)).code).toBe(

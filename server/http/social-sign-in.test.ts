@@ -3,7 +3,7 @@ import type { Registration } from "#/auth/admission.ts";
 import { codeOfStep } from "#/auth/totp.ts";
 import { usualEngines } from "#/testing/database.ts";
 import type { HostPost } from "#/testing/host-post.ts";
-import { aPerson } from "#/testing/person.ts";
+import { signUpUser } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 import { socialSignInAt, type SocialTrial, startSocialTrial } from "#/testing/social-trial.ts";
 import { createBrowser } from "#/testing/test-browser.ts";
@@ -190,7 +190,7 @@ describe.each(usualEngines)("external sign-in, on %s", (engine) => {
     const browser = createBrowser(other.origin);
     const { pathname, search } = await browser.go("/auth/google");
     expect(pathname + search).toBe("/login?error=google_failed");
-    const anna = await aPerson(other.origin, "Anna");
+    const anna = await signUpUser(other.origin, "Anna");
     const begin = { provider: "google", password: anna.password } as const;
     expect((await anna.client.refusal("POST /user/sign-ins/start", begin)).code).toBe(
       "social.failed",

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readMails } from "#/ai/classify/read-mails.ts";
 import { usualEngines } from "#/testing/database.ts";
 import { startMailApp } from "#/testing/mail-app.ts";
-import { aPerson } from "#/testing/person.ts";
+import { signUpUser } from "#/testing/person.ts";
 import type { RealApp } from "#/testing/real-app.ts";
 import { aMessage, anAccount, someFolders } from "#/testing/taken.ts";
 
@@ -13,7 +13,7 @@ describe.each(usualEngines)("mail is read for classification, on %s", (engine) =
   let accountId: AccountId;
   beforeAll(async () => {
     app = await startMailApp(engine);
-    userId = UserId.parse((await aPerson(app.origin, "Mia")).user.id);
+    userId = UserId.parse((await signUpUser(app.origin, "Mia")).user.id);
     accountId = await anAccount(app.execute, userId, "mia@example.org");
   });
   afterAll(() => app[Symbol.asyncDispose]());

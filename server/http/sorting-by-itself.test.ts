@@ -7,7 +7,7 @@ import { sortArrived, sortWaiting } from "#/ai/classify/sorting.ts";
 import { RetryAfter } from "#/base/retry-after.ts";
 import { usualEngines } from "#/testing/database.ts";
 import { startMailApp } from "#/testing/mail-app.ts";
-import { aPerson, type Person } from "#/testing/person.ts";
+import { signUpUser, type SignedUpUser } from "#/testing/person.ts";
 import type { RealApp } from "#/testing/real-app.ts";
 import { aMessage, anAccount, someFolders } from "#/testing/taken.ts";
 import { UserId as UserIdShape } from "@inlet/contract/ids.ts";
@@ -24,7 +24,7 @@ const bill = {
 
 describe.each(usualEngines)("automatic classification on %s", (engine) => {
   let app: RealApp;
-  let person: Person;
+  let person: SignedUpUser;
   let userId: UserId;
   let accountId: AccountId;
   let folders: Record<"inbox" | "sent" | "spam", FolderId>;
@@ -35,7 +35,7 @@ describe.each(usualEngines)("automatic classification on %s", (engine) => {
   afterAll(() => app[Symbol.asyncDispose]());
 
   beforeEach(async () => {
-    person = await aPerson(app.origin, `Mia${people++}`);
+    person = await signUpUser(app.origin, `Mia${people++}`);
     userId = UserIdShape.parse(person.user.id);
     accountId = await anAccount(app.execute, userId, `mia${people}@example.org`);
     const rows = await someFolders(app.execute, userId, accountId, ["inbox", "sent", "spam"]);

@@ -12,7 +12,7 @@ import { sortArrived } from "#/ai/classify/sorting.ts";
 import { RetryAfter } from "#/base/retry-after.ts";
 import { usualEngines } from "#/testing/database.ts";
 import { startMailApp } from "#/testing/mail-app.ts";
-import { aPerson, type Person } from "#/testing/person.ts";
+import { signUpUser, type SignedUpUser } from "#/testing/person.ts";
 import type { RealApp } from "#/testing/real-app.ts";
 import { aMessage, anAccount, someFolders } from "#/testing/taken.ts";
 
@@ -26,7 +26,7 @@ const note = {
 
 describe.each(usualEngines)("learning from use on %s", (engine) => {
   let app: RealApp;
-  let person: Person;
+  let person: SignedUpUser;
   let userId: UserId;
   let accountId: AccountId;
   let folders: Record<"inbox" | "archive" | "trash" | "spam", FolderId>;
@@ -38,7 +38,7 @@ describe.each(usualEngines)("learning from use on %s", (engine) => {
   afterAll(() => app[Symbol.asyncDispose]());
 
   beforeEach(async () => {
-    person = await aPerson(app.origin, `Noa${people++}`);
+    person = await signUpUser(app.origin, `Noa${people++}`);
     userId = UserIdShape.parse(person.user.id);
     accountId = await anAccount(app.execute, userId, `noa${people}@example.org`);
     const rows = await someFolders(app.execute, userId, accountId, [

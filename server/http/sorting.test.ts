@@ -2,7 +2,7 @@ import type { AccountId, FolderId, MessageId, UserId } from "@inlet/contract/ids
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { usualEngines } from "#/testing/database.ts";
 import { startMailApp, type ThreeMessages, threeMessages } from "#/testing/mail-app.ts";
-import type { Person } from "#/testing/person.ts";
+import type { SignedUpUser } from "#/testing/person.ts";
 import type { RealApp } from "#/testing/real-app.ts";
 import { aMessage } from "#/testing/taken.ts";
 
@@ -18,7 +18,7 @@ const aFile = {
 
 describe.each(usualEngines)("classification on %s", (engine) => {
   let app: RealApp;
-  let person: Person;
+  let person: SignedUpUser;
   let userId: UserId;
   let accountId: AccountId;
   let inboxId: FolderId;

@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { usualEngines } from "#/testing/database.ts";
 import { testContext } from "#/testing/test-context.ts";
-import { aPerson } from "#/testing/person.ts";
+import { signUpUser } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 
 describe.each(usualEngines)("templates, on %s", (engine) => {
@@ -20,7 +20,7 @@ describe.each(usualEngines)("templates, on %s", (engine) => {
   });
 
   it("are stored, changed and removed, separately for each user", async () => {
-    const [anna, ben] = [await aPerson(app.origin, "Anna"), await aPerson(app.origin, "Ben")];
+    const [anna, ben] = [await signUpUser(app.origin, "Anna"), await signUpUser(app.origin, "Ben")];
     const directions = { id: "t1", name: "Way to the pier", subject: "", body: "Hi {first name}" };
     await anna.client.call("PUT /ai/templates/{id}", directions);
     // Ids are unique per user: the same id of another user is another template.
@@ -42,7 +42,7 @@ describe.each(usualEngines)("templates, on %s", (engine) => {
   });
 
   it("need a text and a unique name", async () => {
-    const { client } = await aPerson(app.origin, "Clara");
+    const { client } = await signUpUser(app.origin, "Clara");
     const save = (template: object) =>
       client.call("PUT /ai/templates/{id}", { id: "a", name: "Berth", body: "Hello", ...template });
     await save({});
@@ -52,7 +52,7 @@ describe.each(usualEngines)("templates, on %s", (engine) => {
   });
 
   it("are suggested for a purpose: the user's matching templates first, then three built-in ones", async () => {
-    const { client } = await aPerson(app.origin, "Dora");
+    const { client } = await signUpUser(app.origin, "Dora");
     await client.call("PUT /ai/templates/{id}", {
       id: "m",
       name: "Meet at the yard",
@@ -83,7 +83,7 @@ describe.each(usualEngines)("templates, on %s", (engine) => {
   });
 
   it("for an unknown purpose are only the user's own", async () => {
-    const { client } = await aPerson(app.origin, "Emil");
+    const { client } = await signUpUser(app.origin, "Emil");
     const ask = (purpose: string) =>
       client.call("POST /ai/suggest-templates", { purpose, recipient: "", context: "" });
     expect((await ask("xyzzy")).details).toEqual([]);

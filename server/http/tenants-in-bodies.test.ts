@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { usualEngines } from "#/testing/database.ts";
 import { testContext } from "#/testing/test-context.ts";
 import { aMailbox, type Mailbox } from "#/testing/mailbox.ts";
-import { aPerson, type Person } from "#/testing/person.ts";
+import { signUpUser, type SignedUpUser } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 
 /** Ids in bodies that name something of a user. */
@@ -53,14 +53,14 @@ function asks({ accountId, messageId: emailId }: Mailbox, theirs: Theirs): [Call
 describe.each(usualEngines)("on %s", (engine) => {
   let blobsDir = "";
   let app: RealApp;
-  let ben: Person;
+  let ben: SignedUpUser;
   let bens: Mailbox;
   let annas: Theirs;
   beforeAll(async () => {
     blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-blobs-"));
     app = await startRealApp(engine, { context: (parts) => testContext(parts, blobsDir) });
-    const anna = await aPerson(app.origin, "Anna");
-    ben = await aPerson(app.origin, "Ben");
+    const anna = await signUpUser(app.origin, "Anna");
+    ben = await signUpUser(app.origin, "Ben");
     const mailbox = await aMailbox(app.execute, anna.user.id, "canary");
     bens = await aMailbox(app.execute, ben.user.id, "ben");
     const { email } = await anna.client.call("GET /email/preview/{emailId}", {

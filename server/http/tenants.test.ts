@@ -11,7 +11,7 @@ import { aContact } from "#/testing/a-contact.ts";
 import { aDelivery } from "#/testing/a-delivery.ts";
 import { aMailbox, type Mailbox } from "#/testing/mailbox.ts";
 import { aPasskeyDevice } from "#/testing/passkey-device.ts";
-import { aPerson, type Person } from "#/testing/person.ts";
+import { signUpUser, type SignedUpUser } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 import type { Ids } from "#/testing/inputs.ts";
 import { inputs } from "#/testing/tenant-inputs.ts";
@@ -123,8 +123,8 @@ it("covers every endpoint that requires a session", () => {
 describe.each(bothEngines)("on %s", (engine) => {
   let blobsDir = "";
   let app: RealApp;
-  let anna: Person;
-  let ben: Person;
+  let anna: SignedUpUser;
+  let ben: SignedUpUser;
   let annas: Ids;
   let nobodys: Ids;
   /** Token of a session that has ended. */
@@ -132,8 +132,8 @@ describe.each(bothEngines)("on %s", (engine) => {
   beforeAll(async () => {
     blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-blobs-"));
     app = await startRealApp(engine, { context: (parts) => testContext(parts, blobsDir) });
-    anna = await aPerson(app.origin, "Anna");
-    ben = await aPerson(app.origin, "Ben");
+    anna = await signUpUser(app.origin, "Anna");
+    ben = await signUpUser(app.origin, "Ben");
     annas = await idsOf(anna, await aMailbox(app.execute, anna.user.id, "canary"));
     await aMailbox(app.execute, ben.user.id, "ben");
     const nothing = "01900000-0000-7000-8000-000000000000";
@@ -174,7 +174,7 @@ describe.each(bothEngines)("on %s", (engine) => {
     await rm(blobsDir, { recursive: true });
   });
 
-  async function idsOf(person: Person, mailbox: Mailbox): Promise<Ids> {
+  async function idsOf(person: SignedUpUser, mailbox: Mailbox): Promise<Ids> {
     const where = { emailId: mailbox.messageId };
     const { email } = await person.client.call("GET /email/preview/{emailId}", where);
     const { images } = await person.client.call("GET /email/{emailId}/images", where);
@@ -215,7 +215,7 @@ describe.each(bothEngines)("on %s", (engine) => {
     };
   }
 
-  async function aPasskey({ client, password }: Person): Promise<string> {
+  async function aPasskey({ client, password }: SignedUpUser): Promise<string> {
     const { options } = await client.call("POST /user/passkeys/start", { password });
     const made = aPasskeyDevice().make({ options, origin: app.origin });
     const { passkey } = await client.call("POST /user/passkeys", { name: "canary", made });

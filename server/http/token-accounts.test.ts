@@ -5,7 +5,7 @@ import { isHeld } from "#/http/token-accounts.ts";
 import type { Client } from "#/testing/client.ts";
 import { usualEngines } from "#/testing/database.ts";
 import { aMailbox, type Mailbox } from "#/testing/mailbox.ts";
-import { aPerson, type Person } from "#/testing/person.ts";
+import { signUpUser, type SignedUpUser } from "#/testing/person.ts";
 import {
   type ProgramOwner,
   type ProgramTrial,
@@ -22,7 +22,7 @@ describe.each(usualEngines)("a token for selected accounts, on %s", (engine) => 
   let trial: ProgramTrial;
   let app: RealApp;
   let owner: ProgramOwner;
-  let anna: Person;
+  let anna: SignedUpUser;
   let boat: Mailbox;
   let canary: Mailbox;
   let count = 0;
@@ -195,7 +195,7 @@ describe.each(usualEngines)("a token for selected accounts, on %s", (engine) => 
   });
 
   it("is for the user's own accounts, and sees nothing once they are removed", async () => {
-    const ben = await aPerson(app.origin, `Ben${count}`);
+    const ben = await signUpUser(app.origin, `Ben${count}`);
     const foreign = await ben.client.refusal("POST /user/tokens", {
       password: ben.password,
       name: "X",

@@ -2,17 +2,17 @@ import { programLimits } from "@inlet/contract/program-limits.ts";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createClient } from "#/testing/client.ts";
 import { usualEngines } from "#/testing/database.ts";
-import { aPerson, type Person } from "#/testing/person.ts";
+import { signUpUser, type SignedUpUser } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 
 const dayMs = 24 * 3600_000;
 
 describe.each(usualEngines)("calls of API clients, on %s", (engine) => {
   let app: RealApp;
-  let anna: Person;
+  let anna: SignedUpUser;
   beforeAll(async () => {
     app = await startRealApp(engine);
-    anna = await aPerson(app.origin);
+    anna = await signUpUser(app.origin);
   });
   afterAll(() => app[Symbol.asyncDispose]());
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { usualEngines } from "#/testing/database.ts";
 import { aMailbox } from "#/testing/mailbox.ts";
 import { testContext } from "#/testing/test-context.ts";
-import { aPerson } from "#/testing/person.ts";
+import { signUpUser } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 
 describe.each(usualEngines)("trusted senders, on %s", (engine) => {
@@ -21,7 +21,7 @@ describe.each(usualEngines)("trusted senders, on %s", (engine) => {
   });
 
   it("have their images loaded automatically, until the trust is withdrawn", async () => {
-    const [anna, ben] = [await aPerson(app.origin, "Anna"), await aPerson(app.origin, "Ben")];
+    const [anna, ben] = [await signUpUser(app.origin, "Anna"), await signUpUser(app.origin, "Ben")];
     const { messageId: emailId } = await aMailbox(app.execute, anna.user.id, "harbour");
     const isTrusted = async () => {
       const { email } = await anna.client.call("GET /email/preview/{emailId}", { emailId });

@@ -1,7 +1,7 @@
 import type { Brief } from "@inlet/contract/brief.ts";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { RetryAfter } from "#/base/retry-after.ts";
-import { aPerson, type Person } from "#/testing/person.ts";
+import { signUpUser, type SignedUpUser } from "#/testing/person.ts";
 import { readMessage } from "#/testing/slack/check-blocks.ts";
 import { type SlackApp, startSlackApp } from "#/testing/slack/slack-app.ts";
 import { type SlackServer, startSlackServer } from "#/testing/slack/slack-server.ts";
@@ -27,7 +27,7 @@ const aBrief = (day: string): Brief => {
 
 let slack: SlackServer;
 let app: SlackApp;
-let ada: Person;
+let ada: SignedUpUser;
 beforeAll(async () => {
   slack = await startSlackServer();
   slack.addTeam({
@@ -36,7 +36,7 @@ beforeAll(async () => {
     channels: [{ id: "C0GENERAL", name: "general" }],
   });
   app = await startSlackApp("sqlite", slack, async (_userId, day) => aBrief(day));
-  ada = await aPerson(app.origin, "Ada");
+  ada = await signUpUser(app.origin, "Ada");
   app.clock.time = noon;
   const timeZone = "Atlantic/Reykjavik";
   const { preferences } = await ada.client.call("GET /user/preferences", {});

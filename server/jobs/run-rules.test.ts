@@ -13,7 +13,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { bothEngines } from "#/testing/database.ts";
 import { anIntegrationRow } from "#/testing/integration-row.ts";
 import { startMailApp } from "#/testing/mail-app.ts";
-import { aPerson, type Person } from "#/testing/person.ts";
+import { signUpUser, type SignedUpUser } from "#/testing/person.ts";
 import type { RealApp } from "#/testing/real-app.ts";
 import { locationsOf } from "#/store/locations.ts";
 import { aMessage, anAccount, someFolders } from "#/testing/taken.ts";
@@ -21,7 +21,7 @@ import { runRules } from "./run-rules.ts";
 
 describe.each(bothEngines)("rules on %s", (engine) => {
   let app: RealApp;
-  let person: Person;
+  let person: SignedUpUser;
   let arrives: (subject: string, from?: string, isOwn?: boolean) => Promise<MessageId>;
   let accountId: AccountId;
   let people = 0;
@@ -33,7 +33,7 @@ describe.each(bothEngines)("rules on %s", (engine) => {
 
   beforeEach(async () => {
     app.clock.time = Date.now();
-    person = await aPerson(app.origin, `Ruler${people++}`);
+    person = await signUpUser(app.origin, `Ruler${people++}`);
     const userId = UserId.parse(person.user.id);
     accountId = await anAccount(app.execute, userId);
     const [inbox] = await someFolders(app.execute, userId, accountId, [

@@ -11,7 +11,7 @@ import { getOutbox } from "#/store/outbox.ts";
 import { usualEngines } from "#/testing/database.ts";
 import { testContext } from "#/testing/test-context.ts";
 import { aMailbox, type Mailbox } from "#/testing/mailbox.ts";
-import { aPerson, type Person } from "#/testing/person.ts";
+import { signUpUser, type SignedUpUser } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 import { aMessage } from "#/testing/taken.ts";
 import { parseMessage } from "#/wire/mime/parse.ts";
@@ -27,7 +27,7 @@ const letter =
 describe.each(usualEngines)("forwarded mail on %s", (engine) => {
   let blobsDir = "";
   let app: RealApp;
-  let anna: Person;
+  let anna: SignedUpUser;
   let mailbox: Mailbox;
   /** A message with an inline image, an attached file and one file that only the mail server has. */
   let original: MessageId;
@@ -35,7 +35,7 @@ describe.each(usualEngines)("forwarded mail on %s", (engine) => {
   beforeAll(async () => {
     blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-blobs-"));
     app = await startRealApp(engine, { context: (parts) => testContext(parts, blobsDir) });
-    anna = await aPerson(app.origin, "Anna");
+    anna = await signUpUser(app.origin, "Anna");
     mailbox = await aMailbox(app.execute, anna.user.id, "anna");
     original = await receive();
     const { email } = await anna.client.call("GET /email/preview/{emailId}", { emailId: original });

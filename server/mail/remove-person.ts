@@ -19,7 +19,7 @@ export interface LeavingContext extends SignInContext {
  * Deletes a user with all their mail, rows and files. The user's row is deleted last, before the files, so an interrupted
  * deletion can be requested again; mail servers keep their mail. Throws storage.unavailable.
  */
-export async function removePerson(mail: SignInContext, userId: UserId): Promise<void> {
+export async function removeUserData(mail: SignInContext, userId: UserId): Promise<void> {
   const { reader } = mail.database;
   const blobs = new Set<string>();
   const unfinished = new Set<string>();
@@ -55,7 +55,7 @@ export async function removeLeftBehind(mail: LeavingContext, signal: AbortSignal
     if (signal.aborted) return;
     try {
       await mail.letGo(userId);
-      await removePerson(mail, userId);
+      await removeUserData(mail, userId);
     } catch (error) {
       mail.log.error({ err: error }, "deleting leftover data of a removed user failed");
     }

@@ -9,7 +9,7 @@ import { bothEngines } from "#/testing/database.ts";
 import { fillTables } from "#/testing/fill-tables.ts";
 import { testContext } from "#/testing/test-context.ts";
 import { aMailbox } from "#/testing/mailbox.ts";
-import { aPerson } from "#/testing/person.ts";
+import { signUpUser } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 import { unzip } from "#/testing/unzip.ts";
 
@@ -26,7 +26,7 @@ describe.each(bothEngines)("data export of a user, on %s", (engine) => {
   });
 
   it("exports rows of every table, except those that the plan leaves out with a reason", async () => {
-    const { client, user, password } = await aPerson(app.origin, "Anna");
+    const { client, user, password } = await signUpUser(app.origin, "Anna");
     const { accountId: id } = await aMailbox(app.execute, user.id, "harbour");
     const place = secretPlace({ id, user_id: user.id }, "imap_secret");
     const imap_secret = createSecretBox(Buffer.alloc(32, 1)).encrypt("a password", place);

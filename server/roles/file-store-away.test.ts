@@ -14,7 +14,7 @@ import { openTestDatabase } from "#/testing/database.ts";
 import { startDovecot } from "#/testing/dovecot.ts";
 import { startMailEngine } from "#/testing/mail-engine.ts";
 import { testContext } from "#/testing/test-context.ts";
-import { aPerson } from "#/testing/person.ts";
+import { signUpUser } from "#/testing/person.ts";
 import { startRealApp } from "#/testing/real-app.ts";
 import { type S3Store, startS3 } from "#/testing/s3-store.ts";
 
@@ -88,7 +88,7 @@ it("refuses an upload with a clear error while file storage is unavailable, and 
   await using app = await startRealApp("sqlite", {
     context: (parts) => testContext(parts, "/nowhere", { blobs: current }),
   });
-  const { client, token } = await aPerson(app.origin);
+  const { client, token } = await signUpUser(app.origin);
   const { id } = await client.call("POST /email/uploads/start", {
     filename: "list.csv",
     type: "text/csv",
@@ -122,7 +122,7 @@ it("deletes no user in part while their files cannot be deleted", async () => {
   await using app = await startRealApp("sqlite", {
     context: (parts) => testContext(parts, "/nowhere", { blobs }),
   });
-  const { client, user, password, token } = await aPerson(app.origin);
+  const { client, user, password, token } = await signUpUser(app.origin);
   const form = new FormData();
   form.append("file", new Blob(["one,two"]), "list.csv");
   const headers = { authorization: `Bearer ${token}` };
@@ -160,7 +160,7 @@ it("keeps uploads in the bucket when the folder of the process is deleted", asyn
       },
     });
   const one = await start();
-  const { client, token } = await aPerson(one.url);
+  const { client, token } = await signUpUser(one.url);
   const png = Buffer.concat([Buffer.from("89504e470d0a1a0a", "hex"), Buffer.alloc(40)]);
   const { id } = await client.call("POST /email/uploads/start", {
     filename: "a.png",

@@ -8,7 +8,7 @@ import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { expect, it, onTestFinished, vi } from "vitest";
-import { aPerson } from "#/testing/person.ts";
+import { signUpUser } from "#/testing/person.ts";
 import { productProgram } from "#/testing/product-bundle.ts";
 
 const run = promisify(execFile);
@@ -62,7 +62,7 @@ async function stop(server: ChildProcess): Promise<number> {
 
 it("works with 64 open files, and again after more connections than that", async () => {
   const { server, origin } = await startAfter("ulimit -n 64", await aFolder());
-  const { client, user } = await aPerson(origin);
+  const { client, user } = await signUpUser(origin);
   const { hostname, port } = new URL(origin);
   const sockets: Socket[] = [];
   const settled = Array.from({ length: 120 }, async () => {
@@ -83,7 +83,7 @@ it("works with 64 open files, and again after more connections than that", async
 it("reports a full disk, continues to read, and resumes writes when there is space", async () => {
   const dir = await aFolder();
   const { server, origin } = await startAfter(`mount -t tmpfs -o size=16m tmpfs ${dir}`, dir);
-  const { client, user, token } = await aPerson(origin);
+  const { client, user, token } = await signUpUser(origin);
   const inside = (...words: string[]) =>
     run("nsenter", ["--target", String(server.pid), "--all", ...words]);
   const filler = path.join(dir, "filler");

@@ -7,7 +7,7 @@ import { newcomers, type QuotaSettings, usualQuotas } from "#/store/quotas.ts";
 import { bothEngines, usualEngines } from "#/testing/database.ts";
 import { testContext } from "#/testing/test-context.ts";
 import { aMailbox, type Mailbox } from "#/testing/mailbox.ts";
-import { aPerson, type Person } from "#/testing/person.ts";
+import { signUpUser, type SignedUpUser } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 
 const hourMs = 3600_000;
@@ -21,9 +21,9 @@ describe.each(bothEngines)("limits per user, on %s", (engine) => {
   const quotas: QuotaSettings = { ...usualQuotas, uploadBytes: 4000 };
   let blobsDir = "";
   let app: RealApp;
-  let ben: Person;
+  let ben: SignedUpUser;
   let bens: Mailbox;
-  let anna: Person;
+  let anna: SignedUpUser;
   let annas: Mailbox;
   let count = 0;
   beforeAll(async () => {
@@ -32,7 +32,7 @@ describe.each(bothEngines)("limits per user, on %s", (engine) => {
       context: (parts) => testContext(parts, blobsDir, { quotas }),
     });
     // The first user is the administrator, exempt from the limits for new users.
-    ben = await aPerson(app.origin, "Ben");
+    ben = await signUpUser(app.origin, "Ben");
     bens = await aMailbox(app.execute, ben.user.id, "harbour");
   });
   afterAll(async () => {
@@ -43,7 +43,7 @@ describe.each(bothEngines)("limits per user, on %s", (engine) => {
     quotas.isOpen = false;
     // Start at a fresh hour, a day after all earlier tests.
     app.clock.time = Math.ceil(app.clock.time / hourMs) * hourMs + dayMs;
-    anna = await aPerson(app.origin, `Anna${++count}`);
+    anna = await signUpUser(app.origin, `Anna${++count}`);
     annas = await aMailbox(app.execute, anna.user.id, `canary${count}`);
   });
 

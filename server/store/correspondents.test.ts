@@ -10,7 +10,7 @@ import { postgresDialect } from "./postgres.ts";
 import type { Tables } from "./tables.ts";
 
 withDatabases((open) => {
-  async function aPerson() {
+  async function signUpUser() {
     const { database, execute } = await openStore(open);
     const mailbox = await aMailbox(execute);
     let uid = 0;
@@ -36,7 +36,7 @@ withDatabases((open) => {
   }
 
   test("finds a correspondent among thousands of more frequent ones", async () => {
-    const person = await aPerson();
+    const person = await signUpUser();
     const crowd = Array.from({ length: 60 }, (_, list) =>
       Array.from({ length: 50 }, (__, n) => ({
         name: `Common Crowd${list}x${n}`,
@@ -62,7 +62,7 @@ withDatabases((open) => {
   });
 
   test("finds a name that is learned later, and the newest of several names", async () => {
-    const person = await aPerson();
+    const person = await signUpUser();
     const address = "x@example.net";
     await person.receivedFrom([{ name: "", address }]);
     expect(await person.find("quentin")).toEqual([]);

@@ -1,5 +1,5 @@
 import { UserId } from "@inlet/contract/ids.ts";
-import { tablesOfPeople } from "./commands/remove-user.ts";
+import { userTables } from "./commands/remove-user.ts";
 import type { Reader } from "./database.ts";
 
 /** Number of entries of the audit log that are read at a time. */
@@ -42,7 +42,7 @@ async function deletedSince(reader: Reader, since: number): Promise<UserId[]> {
 }
 
 async function hasRows(reader: Reader, userId: UserId): Promise<boolean> {
-  for (const table of tablesOfPeople) {
+  for (const table of userTables) {
     const row = await reader
       .selectFrom(table)
       .select("user_id")

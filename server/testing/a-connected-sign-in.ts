@@ -1,11 +1,11 @@
 import { ConnectedSignInId } from "@inlet/contract/ids.ts";
-import type { Person } from "./person.ts";
+import type { SignedUpUser } from "./person.ts";
 import type { RealApp } from "./real-app.ts";
 
 /** Connects a sign-in provider to this user and returns the connection's id. */
 export async function aConnectedSignIn(
   { clock, execute }: Pick<RealApp, "clock" | "execute">,
-  { user }: Person,
+  { user }: SignedUpUser,
 ): Promise<string> {
   const { id } = await execute("signIn.add", {
     id: ConnectedSignInId.parse("canary-sign-in"),

@@ -1,8 +1,8 @@
-import type { Person } from "./person.ts";
+import type { SignedUpUser } from "./person.ts";
 
 /** Creates a contact and a group in a user's address book, both with this name. */
 export async function aContact(
-  { client }: Person,
+  { client }: SignedUpUser,
   word: string,
 ): Promise<{ contactId: string; groupId: string }> {
   const ids = { contactId: `${word}-contact`, groupId: `${word}-group` };

@@ -3,12 +3,12 @@ import { createSecretBox } from "#/base/sealed-box.ts";
 import { deliveriesOf } from "#/store/integrations.ts";
 import { anIntegrationRow } from "./integration-row.ts";
 import type { RealApp } from "./real-app.ts";
-import type { Person } from "./person.ts";
+import type { SignedUpUser } from "./person.ts";
 
 /** Creates a webhook of the user that leads nowhere, and queues one delivery for it. */
 export async function aDelivery(
   { database, execute }: Pick<RealApp, "database" | "execute">,
-  { user: { id: userId } }: Person,
+  { user: { id: userId } }: SignedUpUser,
 ): Promise<{ integrationId: IntegrationId; deliveryId: DeliveryId }> {
   const row = anIntegrationRow(userId, {});
   const { id } = row;

@@ -4,7 +4,7 @@ import { usualPreferences } from "@inlet/contract/usual-preferences.ts";
 import { sortArrived } from "#/ai/classify/sorting.ts";
 import { summarizeArrived } from "#/ai/summaries/summarize-arrived.ts";
 import { createLog } from "#/base/log.ts";
-import type { Person } from "#/testing/person.ts";
+import type { SignedUpUser } from "#/testing/person.ts";
 import { aMessage, anAccount, someFolders } from "#/testing/taken.ts";
 import type { Notifications } from "#/testing/telling.ts";
 
@@ -14,7 +14,7 @@ type Holding = NonNullable<Parameters<typeof aMessage>[0]> & { hoursAgo: number;
 
 /** A user who wants a brief every day, with classified and summarized mail. */
 interface BriefReader {
-  person: Person;
+  person: SignedUpUser;
   userId: UserId;
   /** Stores a message received some hours ago, with the category that the user chose. */
   holds: (given: Holding, category?: Category) => Promise<MessageId>;

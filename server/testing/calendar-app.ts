@@ -11,7 +11,7 @@ import { parseMessage } from "#/wire/mime/parse.ts";
 import { deliverNow, integrationContext } from "./deliver-now.ts";
 import { testContext } from "./test-context.ts";
 import { aMailbox } from "./mailbox.ts";
-import { aPerson } from "./person.ts";
+import { signUpUser } from "./person.ts";
 import { startRadicale } from "./radicale.ts";
 import { type RealApp, startRealApp } from "./real-app.ts";
 import { aMessage } from "./taken.ts";
@@ -46,7 +46,7 @@ export type CalendarGuest = Awaited<ReturnType<typeof aCalendarGuest>>;
 /** Creates a guest, with their actions and an event with a unique id. */
 export async function aCalendarGuest({ app, radicale }: CalendarApp) {
   const name = `Ben${people++}`;
-  const ben = await aPerson(app.origin, name);
+  const ben = await signUpUser(app.origin, name);
   const mailbox = await aMailbox(app.execute, ben.user.id, name.toLowerCase());
   const self = `${name.toLowerCase()}@example.org`;
   const uid = `event${events++}@example.net`;

@@ -5,7 +5,7 @@ import type { IntegrationId } from "@inlet/contract/ids.ts";
 import type { Egress } from "#/egress/egress.ts";
 import { EgressRefused } from "#/egress/pinned.ts";
 import { testContext } from "./test-context.ts";
-import { aPerson } from "./person.ts";
+import { signUpUser } from "./person.ts";
 import type { TestRadicale } from "./radicale.ts";
 import { type RealApp, startRealApp } from "./real-app.ts";
 import { egressToLoopback } from "./web-egress.ts";
@@ -61,7 +61,7 @@ export async function aBookOwner(
   radicale: TestRadicale,
 ) {
   Object.assign(faults, { losesAnswersTo: "", answersWith: null, before: null });
-  const ben = await aPerson(app.origin, `Reader${people++}`);
+  const ben = await signUpUser(app.origin, `Reader${people++}`);
   const { client } = ben;
   const login = () => ({ address: radicale.url, user: radicale.user, password: radicale.password });
   async function connected(): Promise<IntegrationId> {

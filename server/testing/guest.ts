@@ -3,7 +3,7 @@ import type { InvitationAnswer } from "@inlet/contract/invitations.ts";
 import { randomId } from "#/base/random-id.ts";
 import { type CalendarMail, takenCalendarMail } from "./calendar-mail.ts";
 import { aMailbox } from "./mailbox.ts";
-import { aPerson } from "./person.ts";
+import { signUpUser } from "./person.ts";
 import type { RealApp } from "./real-app.ts";
 import { aMessage } from "./taken.ts";
 
@@ -15,7 +15,7 @@ export type Guest = Awaited<ReturnType<typeof aGuest>>;
 /** Creates a guest, with functions for their actions. */
 export async function aGuest(app: RealApp) {
   const name = `Ben${people++}`;
-  const ben = await aPerson(app.origin, name);
+  const ben = await signUpUser(app.origin, name);
   const mailbox = await aMailbox(app.execute, ben.user.id, name.toLowerCase());
   const self = `${name.toLowerCase()}@example.org`;
   let uid = 10;

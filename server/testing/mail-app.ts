@@ -5,7 +5,7 @@ import type { FolderRole } from "@inlet/contract/email.ts";
 import { type AccountId, type FolderId, type MessageId, UserId } from "@inlet/contract/ids.ts";
 import type { Engine } from "#/store/database.ts";
 import { testContext } from "#/testing/test-context.ts";
-import { aPerson, type Person } from "#/testing/person.ts";
+import { signUpUser, type SignedUpUser } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 import { aMessage, anAccount, someFolders } from "#/testing/taken.ts";
 
@@ -24,7 +24,7 @@ export async function startMailApp(engine: Engine): Promise<RealApp> {
 
 /** A new user with three messages in the inbox. */
 export interface ThreeMessages {
-  person: Person;
+  person: SignedUpUser;
   userId: UserId;
   accountId: AccountId;
   folders: Record<"inbox" | "archive" | "trash" | "other", FolderId>;
@@ -36,7 +36,7 @@ let people = 0;
 
 /** Creates a user with these folders and three messages in the inbox. */
 export async function threeMessages({ origin, execute }: RealApp): Promise<ThreeMessages> {
-  const person = await aPerson(origin, `Reader${people++}`);
+  const person = await signUpUser(origin, `Reader${people++}`);
   const userId = UserId.parse(person.user.id);
   const accountId = await anAccount(execute, userId);
   const roles: FolderRole[] = ["inbox", "archive", "trash", "other"];

@@ -1,6 +1,6 @@
 import type { AccountId, FolderId } from "@inlet/contract/ids.ts";
 import { UserId } from "@inlet/contract/ids.ts";
-import type { Person } from "./person.ts";
+import type { SignedUpUser } from "./person.ts";
 import type { RealApp } from "./real-app.ts";
 import { aMessage, anAccount, someFolders } from "./taken.ts";
 
@@ -48,7 +48,7 @@ export const mailsAskedAbout: readonly AskedMail[] = [
 /** Creates an account of this user with these messages in its inbox. */
 export async function aBoxOf(
   app: RealApp,
-  person: Person,
+  person: SignedUpUser,
   mails: readonly AskedMail[],
 ): Promise<{ accountId: AccountId; folderId: FolderId }> {
   const userId = UserId.parse(person.user.id);
@@ -63,7 +63,7 @@ export async function aBoxOf(
 /** Stores further messages in a folder; `after` is its highest UID. */
 export async function receive(
   app: RealApp,
-  person: Person,
+  person: SignedUpUser,
   to: { accountId: AccountId; folderId: FolderId; mails: readonly AskedMail[]; after: number },
 ): Promise<void> {
   const { accountId, folderId, mails, after } = to;

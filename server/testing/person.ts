@@ -1,7 +1,7 @@
 import type { User } from "@inlet/contract/user.ts";
 import { type Client, createClient } from "#/testing/client.ts";
 
-export interface Person {
+export interface SignedUpUser {
   user: User;
   password: string;
   token: string;
@@ -10,11 +10,11 @@ export interface Person {
 }
 
 /** Creates a user on the server at this origin. */
-export async function aPerson(
+export async function signUpUser(
   origin: string,
   name = "Anna",
   email = `${name.toLowerCase()}@example.org`,
-): Promise<Person> {
+): Promise<SignedUpUser> {
   const password = `password of ${name}`;
   const { user, token } = await createClient(origin).call("POST /user/register", {
     name,

@@ -9,7 +9,7 @@ import { type Client, createClient } from "#/testing/client.ts";
 import { testContext } from "#/testing/test-context.ts";
 import { aMailbox, type Mailbox } from "#/testing/mailbox.ts";
 import { connectMcp, type McpProgram } from "#/testing/mcp-client.ts";
-import { aPerson, type Person } from "#/testing/person.ts";
+import { signUpUser, type SignedUpUser } from "#/testing/person.ts";
 import { type RealApp, type RealAppOptions, startRealApp } from "#/testing/real-app.ts";
 
 interface TokenWish {
@@ -21,7 +21,7 @@ interface TokenWish {
 
 /** A user with two mail accounts, who gives tokens to API clients. */
 export interface ProgramOwner {
-  anna: Person;
+  anna: SignedUpUser;
   /** All its texts contain a word with this owner's number. */
   mailbox: Mailbox;
   other: Mailbox;
@@ -54,7 +54,7 @@ export async function startProgramTrial(
     app,
     async anOwner() {
       count++;
-      const anna = await aPerson(app.origin, `Anna${count}`);
+      const anna = await signUpUser(app.origin, `Anna${count}`);
       const aToken: ProgramOwner["aToken"] = (wish = {}) =>
         anna.client.call("POST /user/tokens", {
           password: anna.password,

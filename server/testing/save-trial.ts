@@ -8,7 +8,7 @@ import { deliverNow, integrationContext } from "./deliver-now.ts";
 import { testContext } from "./test-context.ts";
 import { aMailbox } from "./mailbox.ts";
 import { startNotionServer } from "./notion/notion-server.ts";
-import { aPerson } from "./person.ts";
+import { signUpUser } from "./person.ts";
 import { startRealApp } from "./real-app.ts";
 import { aMessage } from "./taken.ts";
 import { startTrelloServer } from "./trello/trello-server.ts";
@@ -34,7 +34,7 @@ export async function startSaveTrial(engine: Engine) {
 
   /** Creates a user with a mailbox, with functions for their actions. */
   async function someone() {
-    const person = await aPerson(app.origin, `Saver${people++}`);
+    const person = await signUpUser(app.origin, `Saver${people++}`);
     const { client } = person;
     const userId = person.user.id;
     const mailbox = await aMailbox(app.execute, userId, `saver${people}`);

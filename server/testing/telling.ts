@@ -11,7 +11,7 @@ import { type PushContext, pushDue } from "#/mail/notify/push.ts";
 import { vapidKeys } from "#/mail/notify/vapid.ts";
 import type { Engine } from "#/store/database.ts";
 import { testContext } from "#/testing/test-context.ts";
-import { aPerson, type Person } from "#/testing/person.ts";
+import { signUpUser, type SignedUpUser } from "#/testing/person.ts";
 import { type PushService, startPushService } from "#/testing/push-service.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 import { aMessage, anAccount, someFolders } from "#/testing/taken.ts";
@@ -25,7 +25,7 @@ type Arriving = Parameters<typeof aMessage>[0] & { in?: 0 | 1 };
 interface Reader {
   /** The number of this reader. */
   number: number;
-  person: Person;
+  person: SignedUpUser;
   userId: UserId;
   accountIds: AccountId[];
   /** Ingests a message and runs its job. */
@@ -40,7 +40,7 @@ export interface Notifications extends AsyncDisposable {
   service: PushService;
   mail: PushContext;
   aReader: (chosen?: Partial<MailPreferences["notifications"]>) => Promise<Reader>;
-  aBrowser: (person: Person) => Promise<ReturnType<PushService["newBrowser"]>>;
+  aBrowser: (person: SignedUpUser) => Promise<ReturnType<PushService["newBrowser"]>>;
   /** Returns the ids of browsers with a waiting job. */
   pushJobs: (userId: UserId) => Promise<string[]>;
   /** Runs this user's jobs. */
@@ -87,7 +87,7 @@ export async function startNotifying(engine: Engine): Promise<Notifications> {
     pushJobs,
     async aReader(chosen = {}) {
       const number = ++count;
-      const person = await aPerson(app.origin, `Reader${number}`);
+      const person = await signUpUser(app.origin, `Reader${number}`);
       const { id: userId } = person.user;
       const notifications = { ...usualPreferences.notifications, desktop: true, ...chosen };
       await person.client.call("PUT /user/preferences", { notifications });

@@ -8,7 +8,7 @@ import { createLog } from "#/base/log.ts";
 import type { Engine } from "#/store/database.ts";
 import { type AnswerableMailbox, anAnswerableMailbox } from "#/testing/answerable.ts";
 import { testContext } from "#/testing/test-context.ts";
-import { aPerson, type Person } from "#/testing/person.ts";
+import { signUpUser, type SignedUpUser } from "#/testing/person.ts";
 import { startRealApp } from "#/testing/real-app.ts";
 
 type Mail = Parameters<AnswerableMailbox["receive"]>[0];
@@ -54,7 +54,7 @@ export async function startUnanswered(engine: Engine) {
       // The session must start after any time to which a test moves the clock.
       app.clock.time = monday + 30 * day;
       persons += 1;
-      const anna = await aPerson(app.origin, "Anna", `anna${persons}@example.net`);
+      const anna = await signUpUser(app.origin, "Anna", `anna${persons}@example.net`);
       const mails = await anAnswerableMailbox(app.execute, anna.user.id, "anna");
       app.clock.time = monday + 3 * day + hour;
       const sorted = async (messageId: MessageId) => {
@@ -66,7 +66,7 @@ export async function startUnanswered(engine: Engine) {
         mails,
         send: async (mail: Mail) => sorted(await mails.send({ to: [maria], at: monday, ...mail })),
         receive: async (mail: Mail) => sorted(await mails.receive({ at: monday, ...mail })),
-        list: async ({ client }: Person = anna) =>
+        list: async ({ client }: SignedUpUser = anna) =>
           (await client.call("GET /follow-ups", {})).followUps,
         ready: async () => (await anna.client.call("GET /follow-ups", {})).ready,
       };

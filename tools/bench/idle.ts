@@ -8,7 +8,7 @@ import { cpuSeconds, memoryMb, peakMemoryMb } from "./process-figures.ts";
 import { type Engine, startProduct, until } from "./product.ts";
 import { untilSettled } from "./settled.ts";
 
-const accountsPerPerson = 50;
+const accountsPerUser = 50;
 const messagesPerAccount = 20;
 /** Covers two polls of the other folders, or the cost of idling would depend on the moment. */
 const measuredMs = 120_000;
@@ -73,7 +73,7 @@ async function startServer(accounts: number): Promise<IdleServer> {
 /** Several users share the accounts, because a user may have only a limited number. */
 async function connectAll(url: string, port: number, accounts: number): Promise<CallApi[]> {
   const people: CallApi[] = [];
-  for (let first = 0; first < accounts; first += accountsPerPerson) {
+  for (let first = 0; first < accounts; first += accountsPerUser) {
     const email = `person${first}@example.com`;
     const { token } = await apiOf(url)("POST /user/register", {
       name: "Person",
@@ -82,7 +82,7 @@ async function connectAll(url: string, port: number, accounts: number): Promise<
     });
     const call = apiOf(url, token);
     people.push(call);
-    for (let n = first; n < Math.min(accounts, first + accountsPerPerson); n++) {
+    for (let n = first; n < Math.min(accounts, first + accountsPerUser); n++) {
       await call("POST /imap/add", {
         account_mail: `idle${n}@example.org`,
         account_pass: "secret",

@@ -17,7 +17,7 @@ import { cpuSeconds, memoryMb } from "./process-figures.ts";
 import { until } from "./product.ts";
 import type { Watch, Wish } from "./watched-imap-server.ts";
 
-const accountsPerPerson = 10;
+const accountsPerUser = 10;
 const messagesPerAccount = 2;
 const atOnce = 4;
 const deliverEveryMs = 100;
@@ -212,12 +212,12 @@ async function connectAll(
 ): Promise<string[]> {
   const tokens: string[] = [];
   const people = Array.from(
-    { length: Math.ceil(accounts / accountsPerPerson) },
-    (_, at) => at * accountsPerPerson,
+    { length: Math.ceil(accounts / accountsPerUser) },
+    (_, at) => at * accountsPerUser,
   );
   const waiting = people.values();
   const connect = async (first: number) => {
-    const url = urls[(first / accountsPerPerson) % urls.length] ?? "";
+    const url = urls[(first / accountsPerUser) % urls.length] ?? "";
     // The limit on registrations per network address and hour is lower than the number of users.
     const from = `10.0.${(first >> 8) & 255}.${first & 255}`;
     const { token } = await apiOf(
@@ -229,10 +229,10 @@ async function connectAll(
       email: `person${first}@example.com`,
       password: "a long bench password",
     });
-    if (first / accountsPerPerson < urls.length) tokens[first / accountsPerPerson] = token;
+    if (first / accountsPerUser < urls.length) tokens[first / accountsPerUser] = token;
     const call = apiOf(url, token);
     const own = Array.from(
-      { length: Math.min(accountsPerPerson, accounts - first) },
+      { length: Math.min(accountsPerUser, accounts - first) },
       (_, n) => first + n,
     );
     await Promise.all(

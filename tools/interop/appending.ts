@@ -13,7 +13,7 @@ export const appendingChecks: readonly Check[] = [
   {
     name: "a draft stands once in Drafts, however often it is saved",
     async run(server) {
-      await using desk = await sit(await server.newPerson("folders"), []);
+      await using desk = await sit(await server.newUser("folders"), []);
       const { engine, account } = desk;
       const { mail, userId } = engine;
       const id = DraftId.parse(randomId());
@@ -35,7 +35,7 @@ export const appendingChecks: readonly Check[] = [
   ...(["folders", "inbox alone"] as const).map((has) => ({
     name: `a sent message stands once in Sent, in a mailbox with ${has}`,
     async run(server: Parameters<Check["run"]>[0]) {
-      const mailbox = await server.newPerson(has);
+      const mailbox = await server.newUser(has);
       const { user, pass } = mailbox.login;
       let sent = 0;
       await using smtp = await startSmtp({ deliver: () => void sent++, auth: [{ user, pass }] });

@@ -63,7 +63,7 @@ exec couriertcpd -address=127.0.0.1 -maxprocs=100 -maxperip=100 -nodnslookup -no
     version: versions["courier-imap"] ?? "",
     delimiter: ".",
     hasQresync: false,
-    async newPerson(has) {
+    async newUser(has) {
       const user = people[next++] ?? "";
       await using client = await openPlainImap({ port, user, pass });
       for (const { name } of has === "folders" ? usualFolders(prefix) : []) {

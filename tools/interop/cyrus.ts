@@ -78,7 +78,7 @@ exec /usr/lib/cyrus/bin/master -C /srv/imapd.conf -M /srv/cyrus.conf -p /run/cyr
     version: versions["cyrus-imapd"] ?? "",
     delimiter,
     hasQresync: true,
-    async newPerson(has) {
+    async newUser(has) {
       const user = people[next++] ?? "";
       {
         await using client = await openPlainImap({ port, user: admin, pass });

@@ -11,7 +11,7 @@ export const filingChecks: readonly Check[] = [
   {
     name: "archives, bins, moves, copies, labels, stars and deletes for ever",
     async run(server) {
-      const mailbox = await server.newPerson("folders");
+      const mailbox = await server.newUser("folders");
       const subjects = ["stays", "archived", "binned", "moved", "copied", "labelled", "gone"];
       await using desk = await sit(mailbox, subjects);
       const { engine, account } = desk;
@@ -43,7 +43,7 @@ export const filingChecks: readonly Check[] = [
   {
     name: "makes the folders that a first move needs, in a mailbox with an inbox alone",
     async run(server) {
-      const mailbox = await server.newPerson("inbox alone");
+      const mailbox = await server.newUser("inbox alone");
       await using desk = await sit(mailbox, ["archived", "binned"]);
       await change(desk, "archived", { target: { role: "archive" } });
       await change(desk, "binned", { target: { role: "trash" } });

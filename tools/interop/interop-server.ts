@@ -11,7 +11,7 @@ export interface InteropServer extends AsyncDisposable {
   delimiter: string;
   hasQresync: boolean;
   /** Creates an unused mailbox: with the usual folders, or the inbox alone. */
-  newPerson: (has: "folders" | "inbox alone") => Promise<TrackedServer>;
+  newUser: (has: "folders" | "inbox alone") => Promise<TrackedServer>;
 }
 
 /** Names of users, as many as a run may need. */

@@ -14,7 +14,7 @@ export const protocolChecks: readonly Check[] = [
   {
     name: "knows the usual folders by their roles (46)",
     async run(server) {
-      const mailbox = await server.newPerson("folders");
+      const mailbox = await server.newUser("folders");
       await using connection = await connect(mailbox);
       const found = (await connection.listFolders()).map(({ path, role }) => `${path} ${role}`);
       const expected = usualFolders(mailbox.prefix).map(
@@ -26,7 +26,7 @@ export const protocolChecks: readonly Check[] = [
   {
     name: "makes a folder where the server wants it (46)",
     async run(server) {
-      const mailbox = await server.newPerson("inbox alone");
+      const mailbox = await server.newUser("inbox alone");
       await using connection = await connect(mailbox);
       mustBe("made", await connection.createFolder("Résumé"), `${mailbox.prefix}Résumé`);
       const found = (await connection.listFolders()).map(({ name }) => name);
@@ -37,7 +37,7 @@ export const protocolChecks: readonly Check[] = [
     name: "SELECT tells all that vanished, the highest UID too (37)",
     unfit: needsQresync,
     async run(server) {
-      const mailbox = await server.newPerson("folders");
+      const mailbox = await server.newUser("folders");
       await using other = await openPlainImap(mailbox.login);
       for (const subject of ["a", "b", "c", "d"]) await append(other, "INBOX", subject);
       await using connection = await connect(mailbox);
@@ -64,7 +64,7 @@ export const protocolChecks: readonly Check[] = [
   {
     name: "understands what SEARCH answers (38)",
     async run(server) {
-      const mailbox = await server.newPerson("folders");
+      const mailbox = await server.newUser("folders");
       await using other = await openPlainImap(mailbox.login);
       for (const subject of ["a", "b", "a"]) await append(other, "INBOX", subject);
       await using connection = await connect(mailbox);

@@ -9,7 +9,7 @@ export function trackingChecks(seeds: readonly number[]): Check[] {
   return seeds.map((seed) => ({
     name: `follows three other programs, seed ${seed}`,
     async run(server) {
-      const mailbox = await server.newPerson("folders");
+      const mailbox = await server.newUser("folders");
       await using engine = await startMailEngine({ retryMs: 200 });
       const { user: mail, pass, port: imapPort } = mailbox.login;
       const account = await engine.addAccount({ mail, pass, imapPort });
@@ -22,7 +22,7 @@ export const followingChecks: readonly Check[] = [
   {
     name: "finds after a pause what came, changed and went, the newest message too",
     async run(server) {
-      const mailbox = await server.newPerson("folders");
+      const mailbox = await server.newUser("folders");
       await using desk = await sit(mailbox, ["one", "two", "three", "four", "five"]);
       const { engine, account, other } = desk;
       const left = async () =>
@@ -41,7 +41,7 @@ export const followingChecks: readonly Check[] = [
   {
     name: "is told of new, changed and vanished mail by IDLE alone",
     async run(server) {
-      const mailbox = await server.newPerson("folders");
+      const mailbox = await server.newUser("folders");
       await using desk = await sit(mailbox, ["one", "two"], { pollMs: 3_600_000 });
       const { engine, account, other } = desk;
       const here = async () =>

@@ -17,7 +17,7 @@ import {
   forgetChange,
   keepChange,
   newChangeKey,
-  person,
+  currentUserId,
   useWaiting,
   waits,
   type WaitingChange,
@@ -120,7 +120,7 @@ export function resumeChange(
 }
 
 function begin(key: string): Progress {
-  return { key, owner: person(), attempts: 0, found: 0, undoIds: [], hasWaited: false };
+  return { key, owner: currentUserId(), attempts: 0, found: 0, undoIds: [], hasWaited: false };
 }
 
 function shownOf({ target, change }: Order, before: Before): PendingChange {
@@ -290,7 +290,7 @@ function isSessionOver(error: unknown): boolean {
 
 function keyed({ key, owner }: Progress, part: string) {
   // Another user may have signed in on this page since: the pending change is not theirs.
-  if (owner !== person()) throw new ApiFailure("session.required", "", 401);
+  if (owner !== currentUserId()) throw new ApiFailure("session.required", "", 401);
   return { headers: { "idempotency-key": `${key} ${part}` } };
 }
 

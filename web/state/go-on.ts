@@ -8,10 +8,10 @@ import { type Resumed, restoreChanges } from "#/state/restore.ts";
 /** Resumes where the previous page ended: stores query results, and sends waiting changes to the server. */
 export function goOn(
   client: QueryClient,
-  options: { person: string; resumed: readonly Resumed[]; signal: AbortSignal },
+  options: { currentUserId: string; resumed: readonly Resumed[]; signal: AbortSignal },
 ): void {
-  const { person, signal } = options;
-  keepOffline(client, person, signal);
+  const { currentUserId, signal } = options;
+  keepOffline(client, currentUserId, signal);
   void startOwnWorker().catch(() => undefined);
   const known = new Set<string>();
   const resume = (changes: readonly Resumed[]) => {
@@ -23,7 +23,7 @@ export function goOn(
   resume(options.resumed);
   // Changes that another tab had not sent when it was closed. The server recognizes a change that both send.
   const adopt = async () => {
-    resume(await restoreChanges(person, (key) => !known.has(key) && !isOwnChange(key)));
+    resume(await restoreChanges(currentUserId, (key) => !known.has(key) && !isOwnChange(key)));
   };
   window.addEventListener("online", () => void adopt(), { signal });
 }

@@ -9,7 +9,7 @@ import { type ListQuery, queryKeys } from "#/api/queries.ts";
 import type { EmailList } from "#/state/merge-list.ts";
 import { onAccountGone } from "#/state/on-account-gone.ts";
 import { build, isFresh, type KeptQuery, putBack } from "#/state/restore.ts";
-import { person } from "#/state/waiting.ts";
+import { currentUserId } from "#/state/waiting.ts";
 
 /** Time for which updates are collected before they are written. */
 const gatherMs = 500;
@@ -31,7 +31,7 @@ export function keepOffline(client: QueryClient, owner: string, signal: AbortSig
     const some = [...news];
     news.clear();
     // After a sign-out in between, nothing may be left.
-    if (person() === owner) void write(owner, some).catch(() => undefined);
+    if (currentUserId() === owner) void write(owner, some).catch(() => undefined);
   };
   const note = (query: Query) => {
     if (!storeOf(query) || query.state.data === undefined) return;
@@ -111,7 +111,7 @@ async function write(owner: string, queries: readonly Query[]): Promise<void> {
     lists.length > 0 && setMany(lists, deviceStore("lists", owner)),
     mails.length > 0 && setMany(mails, store),
   ]);
-  if (mails.length === 0 || person() !== owner) return;
+  if (mails.length === 0 || currentUserId() !== owner) return;
   const left: string[] = [];
   await update<Index>(
     indexKey,

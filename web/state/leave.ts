@@ -1,12 +1,12 @@
 import { wipe } from "#/api/device-store.ts";
 import { texts } from "#/lib/texts.ts";
 import { signOut } from "#/state/session.ts";
-import { person, useWaiting } from "#/state/waiting.ts";
+import { currentUserId, useWaiting } from "#/state/waiting.ts";
 
 /** Signs out. Changes that wait for the connection are lost with the session, so the user is asked first. */
 export function leave(): void {
   const count = useWaiting.getState().keys.size;
   if (count > 0 && !window.confirm(texts.waiting.lostAtSignOut(count))) return;
   // The page ends with the session.
-  void wipe(person(), ["changes", "outgoing"]).then(signOut);
+  void wipe(currentUserId(), ["changes", "outgoing"]).then(signOut);
 }

@@ -39,9 +39,9 @@ export function isFresh({ at, build: madeBy }: Pick<KeptQuery, "at" | "build">):
  * Restores what this device has stored for the user, without overwriting fetched data, and returns the changes that wait for the
  * connection.
  */
-export async function restore(client: QueryClient, person: string): Promise<Resumed[]> {
+export async function restore(client: QueryClient, currentUserId: string): Promise<Resumed[]> {
   try {
-    const { lists, changes } = await keptFor(person);
+    const { lists, changes } = await keptFor(currentUserId);
     // Safe: the store of changes contains nothing else.
     const resumed = resumedOf(changes as WaitingChange[]);
     putAllBack(client, lists);
@@ -56,8 +56,8 @@ export async function restore(client: QueryClient, person: string): Promise<Resu
  * Does the same before the first paint, with the data read so far: the list is shown at once, and is not rendered twice. Does
  * nothing if changes are pending: a list without them would differ from the one that the user saw last.
  */
-export function restoreImmediately(client: QueryClient, person: string): void {
-  const kept = readByNow(person);
+export function restoreImmediately(client: QueryClient, currentUserId: string): void {
+  const kept = readByNow(currentUserId);
   if (kept?.changes.length === 0) putAllBack(client, kept.lists);
 }
 
@@ -68,10 +68,12 @@ function putAllBack(client: QueryClient, lists: readonly [string, unknown][]): v
 
 /** Shows the pending changes that match `isMeant` again. */
 export async function restoreChanges(
-  person: string,
+  currentUserId: string,
   isMeant: (key: string) => boolean = () => true,
 ): Promise<Resumed[]> {
-  const changes = await values<WaitingChange>(deviceStore("changes", person)).catch(() => []);
+  const changes = await values<WaitingChange>(deviceStore("changes", currentUserId)).catch(
+    () => [],
+  );
   return resumedOf(changes.filter(({ key }) => isMeant(key)));
 }
 

@@ -7,15 +7,15 @@ import { useSession } from "#/state/session.ts";
 /** Restores the data that this device has stored, and stores new data, while the calling component is mounted. */
 export function useDevice(client: QueryClient): void {
   useEffect(() => {
-    const person = useSession.getState().user?.id;
-    if (!person) return;
+    const currentUserId = useSession.getState().user?.id;
+    if (!currentUserId) return;
     const stop = new AbortController();
-    const restored = restore(client, person);
+    const restored = restore(client, currentUserId);
     // The code for storing and for waiting changes is loaded after the first paint.
     const cancel = whenIdle(() => {
       Promise.all([restored, import("#/state/go-on.ts")]).then(
         ([resumed, { goOn }]) => {
-          if (!stop.signal.aborted) goOn(client, { person, resumed, signal: stop.signal });
+          if (!stop.signal.aborted) goOn(client, { currentUserId, resumed, signal: stop.signal });
         },
         () => undefined,
       );

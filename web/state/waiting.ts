@@ -36,7 +36,7 @@ export function waitsNoMore(key: string): void {
 }
 
 /** Returns the signed-in user: a change belongs to the user who made it. */
-export function person(): string {
+export function currentUserId(): string {
   return useSession.getState().user?.id ?? "";
 }
 

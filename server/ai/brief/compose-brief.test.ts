@@ -4,7 +4,7 @@ import { ownAddressesOf } from "#/store/identities.ts";
 import { getMessages } from "#/store/messages.ts";
 import { aBriefReader } from "#/testing/brief-reader.ts";
 import { bothEngines } from "#/testing/database.ts";
-import type { Person } from "#/testing/person.ts";
+import type { SignedUpUser } from "#/testing/person.ts";
 import { startNotifying, type Notifications } from "#/testing/telling.ts";
 
 const hourMs = 3600_000;
@@ -21,7 +21,7 @@ describe.each(bothEngines)("omissions of a brief, on %s", (engine) => {
   });
 
   const aReader = () => aBriefReader(captured);
-  const read = async (person: Person): Promise<Brief> =>
+  const read = async (person: SignedUpUser): Promise<Brief> =>
     (await person.client.call("GET /brief", {})).brief;
 
   it("waits only for humans, and not in threads whose reminders are off or snoozed", async () => {

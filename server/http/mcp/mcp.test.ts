@@ -4,7 +4,7 @@ import { z } from "zod";
 import { usualEngines } from "#/testing/database.ts";
 import { connectMcp } from "#/testing/mcp-client.ts";
 import { aMailbox, type Mailbox } from "#/testing/mailbox.ts";
-import { aPerson, type Person } from "#/testing/person.ts";
+import { signUpUser, type SignedUpUser } from "#/testing/person.ts";
 import {
   type ProgramOwner,
   type ProgramTrial,
@@ -14,7 +14,7 @@ import {
 describe.each(usualEngines)("the MCP endpoint, on %s", (engine) => {
   let trial: ProgramTrial;
   let app: ProgramTrial["app"];
-  let anna: Person;
+  let anna: SignedUpUser;
   let mailbox: Mailbox;
   let other: Mailbox;
   let count = 0;
@@ -276,7 +276,7 @@ describe.each(usualEngines)("the MCP endpoint, on %s", (engine) => {
     const rows = await app.database.reader.selectFrom("api_token_calls").selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain("secretword");
     // Not for another user, and not for API clients.
-    const ben = await aPerson(app.origin, `Ben${count}`);
+    const ben = await signUpUser(app.origin, `Ben${count}`);
     expect(await ben.client.refusal("GET /user/tokens/{id}/calls", { id })).toMatchObject({
       status: 404,
       code: "api_token.not_found",

@@ -50,7 +50,7 @@ describe.each(bothEngines)("backups on %s", (engine) => {
   });
   const fileOf = (name: string) => path.join(dir, "backups", name);
 
-  async function aPerson(word: string): Promise<UserId> {
+  async function signUpUser(word: string): Promise<UserId> {
     const user = await execute("user.create", {
       id: `user-${word}`,
       email: `${word}@example.org`,
@@ -82,7 +82,7 @@ describe.each(bothEngines)("backups on %s", (engine) => {
   const keep = { isReplacing: false };
 
   it("are restored into an empty folder, and contain no key and no plain-text password", async () => {
-    const userId = await aPerson("anna");
+    const userId = await signUpUser("anna");
     const encrypted = box.encrypt("canary-of-a-password", {
       table: "accounts",
       userId,
@@ -104,7 +104,7 @@ describe.each(bothEngines)("backups on %s", (engine) => {
   });
 
   it("do not replace existing data unless requested, and then set it aside", async () => {
-    await aPerson("anna");
+    await signUpUser("anna");
     const { file } = await backUp(source(), "manual");
     const target = await aTarget("home");
     await restore(target, fileOf(file), keep);
@@ -136,7 +136,7 @@ describe.each(bothEngines)("backups on %s", (engine) => {
 
   if (engine === "sqlite") {
     it("replace a damaged database, as does a copy from before an upgrade", async () => {
-      const userId = await aPerson("anna");
+      const userId = await signUpUser("anna");
       const account = await database.reader.selectFrom("accounts").select("id").executeTakeFirst();
       const place = { table: "accounts", userId, rowId: account?.id ?? "", field: "imap_secret" };
       const imap_secret = box.encrypt("words", place);
@@ -159,7 +159,7 @@ describe.each(bothEngines)("backups on %s", (engine) => {
 
   if (engine === "postgres") {
     it("that were restored only in part keep every server from starting, until one is restored completely", async () => {
-      await aPerson("anna");
+      await signUpUser("anna");
       const { file } = await backUp(source(), "manual");
       const target = await aTarget("home");
       await restore(target, fileOf(file), keep);
@@ -177,7 +177,7 @@ describe.each(bothEngines)("backups on %s", (engine) => {
     });
 
     it("set aside other applications' tables as well", async () => {
-      await aPerson("anna");
+      await signUpUser("anna");
       const { file } = await backUp(source(), "manual");
       const target = await aTarget("shared");
       const shared = await openDatabase({ url: target.url });
@@ -195,7 +195,7 @@ describe.each(bothEngines)("backups on %s", (engine) => {
   if (!usualEngines.includes(engine)) return;
 
   it("hold the data of their time, and nightly ones are pruned after seven days once a newer one exists", async () => {
-    await aPerson("anna");
+    await signUpUser("anna");
     const first = await backUp(source(), "nightly");
     const own = await backUp(source(), "manual");
     clock.time += 6 * day;
@@ -210,7 +210,7 @@ describe.each(bothEngines)("backups on %s", (engine) => {
   });
 
   it("are rejected with another key, while a server runs, when damaged, and from a newer version", async () => {
-    await aPerson("anna");
+    await signUpUser("anna");
     const { file } = await backUp(source(), "manual");
     const stranger = await aTarget("stranger", createSecretBox(randomBytes(32)));
     await expect(restore(stranger, fileOf(file), keep)).rejects.toThrow(
@@ -245,7 +245,7 @@ describe.each(bothEngines)("backups on %s", (engine) => {
   });
 
   it("report why one failed, and leave earlier ones unchanged", async () => {
-    await aPerson("anna");
+    await signUpUser("anna");
     const { file } = await backUp(source(), "nightly");
     const before = await readFile(fileOf(file));
     const sha256 = await blobsIn("blobs").put(Buffer.from("a file that is needed"));
@@ -284,7 +284,7 @@ describe.each(bothEngines)("backups on %s", (engine) => {
   });
 
   it("record a missing file, and succeed without it", async () => {
-    await aPerson("anna");
+    await signUpUser("anna");
     await database.kysely
       .insertInto("uploads")
       .values({

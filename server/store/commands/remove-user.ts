@@ -111,7 +111,7 @@ const tables = {
 } satisfies Record<Exclude<keyof Tables, Following | "users" | OfNobody | Kept>, true>;
 
 // The keys of the object above.
-export const tablesOfPeople = Object.keys(tables) as (keyof typeof tables)[];
+export const userTables = Object.keys(tables) as (keyof typeof tables)[];
 
 /** Deletes a user whose mail accounts were removed before, a table at a time, and the user's own row last. */
 export const removeUser: Command<{ userId: UserId }, void> = {
@@ -119,7 +119,7 @@ export const removeUser: Command<{ userId: UserId }, void> = {
   bulk: true,
   async run(writer, { userId }) {
     const { db } = writer;
-    for (const table of tablesOfPeople) {
+    for (const table of userTables) {
       const gone = await db
         .deleteFrom(table)
         .where("user_id", "=", userId)

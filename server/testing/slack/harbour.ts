@@ -1,7 +1,7 @@
 import { IntegrationId, type MessageId } from "@inlet/contract/ids.ts";
 import type { Engine } from "#/store/database.ts";
 import { threeMessages, type ThreeMessages } from "#/testing/mail-app.ts";
-import type { Person } from "#/testing/person.ts";
+import type { SignedUpUser } from "#/testing/person.ts";
 import type { SlackMessage } from "./methods.ts";
 import { startSlackApp } from "./slack-app.ts";
 import { startSlackServer } from "./slack-server.ts";
@@ -30,7 +30,7 @@ export async function startHarbour(engine: Engine) {
   slack.addTeam({ id: rowing.team, name: "Rowing Club", channels: [{ id: boats, name: "boats" }] });
   const app = await startSlackApp(engine, slack);
 
-  const accounts = async ({ client }: Pick<Person, "client">) =>
+  const accounts = async ({ client }: Pick<SignedUpUser, "client">) =>
     (await client.call("GET /api/slack/accounts", {})).accounts;
   const message = (): SlackMessage => {
     const last = slack.messages.at(-1);
@@ -42,8 +42,8 @@ export async function startHarbour(engine: Engine) {
     app,
     accounts,
     message,
-    newPerson: () => threeMessages(app),
-    firstOf: async (person: Pick<Person, "client">) => {
+    newUser: () => threeMessages(app),
+    firstOf: async (person: Pick<SignedUpUser, "client">) => {
       const [one] = await accounts(person);
       if (!one) throw new Error("No workspace is linked.");
       return { ...one, id: IntegrationId.parse(one.integration.id) };
@@ -57,7 +57,7 @@ export async function startHarbour(engine: Engine) {
       await app.deliver(somebody.userId);
       return { id, message: message() };
     },
-    folderOf: async ({ client }: Pick<Person, "client">, emailId: MessageId) =>
+    folderOf: async ({ client }: Pick<SignedUpUser, "client">, emailId: MessageId) =>
       (await client.call("GET /email/preview/{emailId}", { emailId })).email.folder,
     /** Removes all faults of Slack. */
     heal: () => {

@@ -12,17 +12,17 @@ import { slackAdapter } from "#/integrations/slack/room.ts";
 import type { Engine } from "#/store/database.ts";
 import type { Execute } from "#/store/door.ts";
 import { testContext } from "#/testing/test-context.ts";
-import type { Person } from "#/testing/person.ts";
+import type { SignedUpUser } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 import { egressToLoopback } from "#/testing/web-egress.ts";
 import type { SlackPerson, SlackServer } from "./slack-server.ts";
 
 export interface SlackApp extends RealApp {
   /** Opens Slack's consent page and returns like a browser. Returns the query that Slack appended. */
-  consent: (person: Person, as: SlackPerson) => Promise<string>;
-  connect: (person: Person, as: SlackPerson) => Promise<void>;
+  consent: (person: SignedUpUser, as: SlackPerson) => Promise<string>;
+  connect: (person: SignedUpUser, as: SlackPerson) => Promise<void>;
   /** Connects, and has all new mail of the inbox posted in this channel. */
-  follow: (person: Person, as: SlackPerson, channelId: string) => Promise<void>;
+  follow: (person: SignedUpUser, as: SlackPerson, channelId: string) => Promise<void>;
   /** Simulates the arrival and classification of a message. */
   arrives: (userId: UserId, messageId: MessageId) => Promise<void>;
   /** Runs the delivery jobs now; returns the milliseconds until the next retry. */

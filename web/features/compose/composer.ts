@@ -16,7 +16,7 @@ import {
   layAside,
   mayBeStored,
   type Notice,
-  person,
+  currentUserId,
   saveEverything,
   stopSaving,
   takeUp,
@@ -108,7 +108,7 @@ export function composeSaved(saved: Saved): void {
 
 /** Continues a draft that only this device has. */
 export function composeLocal(key: string): void {
-  const local = localDrafts(person()).find(({ draft }) => draft.key === key);
+  const local = localDrafts(currentUserId()).find(({ draft }) => draft.key === key);
   if (local) compose(local.draft, { as: local.as, isUnsaved: !local.isSaved });
 }
 
@@ -117,7 +117,7 @@ export function composeLocal(key: string): void {
  * they answer, and the rest silently to the server.
  */
 export async function restoreWriting(): Promise<void> {
-  const left = localDrafts(person());
+  const left = localDrafts(currentUserId());
   const free = await Promise.all(left.map(async ({ draft }) => isFree(draft.key)));
   const mine = left.filter(({ draft }, at) => free[at] && !draftOfKey(draft.key));
   if (mine.length === 0) return;

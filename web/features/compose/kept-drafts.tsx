@@ -4,7 +4,7 @@ import { draftsQuery } from "#/api/writing-queries.ts";
 import { composeTexts } from "#/features/compose/compose-texts.ts";
 import { composeLocal, composeSaved } from "#/features/compose/composer.ts";
 import { localDrafts } from "#/features/compose/local-drafts.ts";
-import { person, useWriting } from "#/features/compose/writing.ts";
+import { currentUserId, useWriting } from "#/features/compose/writing.ts";
 
 const words = composeTexts.kept;
 
@@ -17,7 +17,7 @@ export function KeptDrafts() {
   // The drafts on this device change with the save states of drafts on this page.
   useWriting(({ states }) => states);
   const onServer = saved.filter(({ emailId }) => emailId === null);
-  const here = localDrafts(person()).filter(
+  const here = localDrafts(currentUserId()).filter(
     ({ isSaved, as }) => !isSaved && !saved.some(({ id }) => id === as.id),
   );
   if (onServer.length + here.length === 0) return null;

@@ -15,9 +15,9 @@ const prefix = "inlet-draft:";
 // localStorage, because it is written before the key that changed the draft has been handled: nothing is lost with the page.
 
 /** Stores a draft for this user; returns false if the browser has no space for it. */
-export function keepLocally(person: string, local: LocalDraft): boolean {
+export function keepLocally(currentUserId: string, local: LocalDraft): boolean {
   try {
-    localStorage.setItem(keyOf(person, local.draft.key), JSON.stringify(local));
+    localStorage.setItem(keyOf(currentUserId, local.draft.key), JSON.stringify(local));
     return true;
   } catch {
     return false;
@@ -25,15 +25,15 @@ export function keepLocally(person: string, local: LocalDraft): boolean {
 }
 
 /** Deletes the local copy: the server has the draft, or it was discarded. */
-export function forgetLocally(person: string, draftKey: string): void {
-  localStorage.removeItem(keyOf(person, draftKey));
+export function forgetLocally(currentUserId: string, draftKey: string): void {
+  localStorage.removeItem(keyOf(currentUserId, draftKey));
 }
 
 /** Returns this user's drafts on this device, newest first. */
-export function localDrafts(person: string): LocalDraft[] {
+export function localDrafts(currentUserId: string): LocalDraft[] {
   const found: LocalDraft[] = [];
   for (const key of keys()) {
-    if (!key.startsWith(keyOf(person, ""))) continue;
+    if (!key.startsWith(keyOf(currentUserId, ""))) continue;
     const local = parsed(localStorage.getItem(key));
     if (local) found.push(local);
     else localStorage.removeItem(key);
@@ -46,8 +46,8 @@ export function forgetAllLocally(): void {
   for (const key of keys()) if (key.startsWith(prefix)) localStorage.removeItem(key);
 }
 
-function keyOf(person: string, draftKey: string): string {
-  return `${prefix}${person}:${draftKey}`;
+function keyOf(currentUserId: string, draftKey: string): string {
+  return `${prefix}${currentUserId}:${draftKey}`;
 }
 
 function keys(): string[] {

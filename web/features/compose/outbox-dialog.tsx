@@ -7,7 +7,7 @@ import { outboxQuery } from "#/api/writing-queries.ts";
 import { composeTexts } from "#/features/compose/compose-texts.ts";
 import { compose } from "#/features/compose/composer.ts";
 import { draftOf } from "#/features/compose/draft.ts";
-import { needsPerson } from "#/features/compose/needs-person.ts";
+import { needsUser } from "#/features/compose/needs-person.ts";
 import { stopWatching, watchOutbox } from "#/features/compose/outbox-watch.tsx";
 import { cancelSend, undoSend } from "#/features/compose/send-draft.ts";
 import { layAside } from "#/features/compose/writing.ts";
@@ -26,10 +26,10 @@ const words = composeTexts.outbox;
 export function OutboxDialog({ isOpen }: { isOpen: boolean }) {
   const { data: outgoing = [] } = useQuery({ ...outboxQuery, enabled: isOpen });
   const groups = [
-    { title: words.problems, mails: outgoing.filter(needsPerson) },
+    { title: words.problems, mails: outgoing.filter(needsUser) },
     {
       title: words.sending,
-      mails: outgoing.filter((mail) => !needsPerson(mail) && !isLater(mail)),
+      mails: outgoing.filter((mail) => !needsUser(mail) && !isLater(mail)),
     },
     { title: words.scheduled, mails: outgoing.filter(isLater).toSorted(bySendAt) },
   ];

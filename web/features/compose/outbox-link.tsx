@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Clock } from "lucide-react";
 import { outboxQuery } from "#/api/writing-queries.ts";
 import { composeTexts } from "#/features/compose/compose-texts.ts";
-import { needsPerson } from "#/features/compose/needs-person.ts";
+import { needsUser } from "#/features/compose/needs-person.ts";
 import { cn } from "#/lib/class-names.ts";
 import { setOutboxOpen } from "#/state/open-dialogs.ts";
 
@@ -13,7 +13,7 @@ const words = composeTexts.outbox;
 export function OutboxLink({ isNarrow }: { isNarrow: boolean }) {
   const { data = [] } = useQuery(outboxQuery);
   if (data.length === 0) return null;
-  const hasProblem = data.some(needsPerson);
+  const hasProblem = data.some(needsUser);
   return (
     <button
       type="button"

@@ -34,7 +34,7 @@ import { setComposing } from "#/state/open-dialogs.ts";
 import { refreshLists } from "#/state/refresh-lists.ts";
 import { offerUndo } from "#/state/undo.ts";
 import { notify, warn } from "#/state/toasts.ts";
-import { person, waits, waitsNoMore } from "#/state/waiting.ts";
+import { currentUserId, waits, waitsNoMore } from "#/state/waiting.ts";
 
 type Outgoing = Api["POST /email/send"]["input"];
 
@@ -97,7 +97,7 @@ export async function sendDraft(
     mayHaveLeft: false,
   };
   // Offline, no server can have been asked: the message can be canceled until one is.
-  const isWaiting = !navigator.onLine && (await keepMail(person(), waiting));
+  const isWaiting = !navigator.onLine && (await keepMail(currentUserId(), waiting));
   try {
     const sent = isWaiting ? null : await handOver(waiting);
     sendEnds(key);
@@ -130,12 +130,12 @@ function isDueBefore({ remindAfter }: Draft, sendAt: string | undefined): boolea
 
 /** Continues with the messages that were sent offline before the page was loaded. */
 export async function sendWaiting(client: QueryClient): Promise<void> {
-  for (const waiting of await keptMails(person())) void deliver(client, waiting);
+  for (const waiting of await keptMails(currentUserId())) void deliver(client, waiting);
 }
 
 function waitForLine(client: QueryClient, waiting: WaitingMail, alsoUndo?: Undo): void {
   const { key, draft, as } = waiting;
-  const owner = person();
+  const owner = currentUserId();
   void deliver(client, waiting, alsoUndo);
   const onAction = async () => {
     if (!(await takeOut(owner, key))) return warn(composeTexts.tooLate);
@@ -150,14 +150,14 @@ function waitForLine(client: QueryClient, waiting: WaitingMail, alsoUndo?: Undo)
 
 async function deliver(client: QueryClient, waiting: WaitingMail, alsoUndo?: Undo): Promise<void> {
   const { key, draft, as, texts } = waiting;
-  const owner = person();
+  const owner = currentUserId();
   waits(key);
   try {
     const sent = await overTheLine(
       async () => {
         // Until the server responds, the message has not left and can be canceled.
         await call("GET /healthz", {});
-        if (person() !== owner) throw new ApiFailure("session.required", "", 401);
+        if (currentUserId() !== owner) throw new ApiFailure("session.required", "", 401);
         return (await letGo(owner, key)) ? handOver(waiting) : null;
       },
       () => undefined,
@@ -177,7 +177,7 @@ async function deliver(client: QueryClient, waiting: WaitingMail, alsoUndo?: Und
       onAction: () => compose({ ...(draftOfKey(key) ?? draft), isInReplyDialog: false }),
     });
   } finally {
-    if (person() === owner) waitsNoMore(key);
+    if (currentUserId() === owner) waitsNoMore(key);
   }
 }
 

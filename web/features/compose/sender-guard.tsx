@@ -26,7 +26,7 @@ export function SenderGuard(props: {
   const answers = useQueries({ queries: asked.map(({ address }) => recipientsQuery(address)) });
   for (const [at, { address }] of asked.entries()) {
     const known = answers[at]?.data?.find(
-      (person) => person.address.toLowerCase() === address.toLowerCase(),
+      (currentUserId) => currentUserId.address.toLowerCase() === address.toLowerCase(),
     );
     const usual = senders.find(({ accountId }) => accountId === known?.usualAccountId);
     if (!usual || !sender || usual.accountId === sender.accountId) continue;

@@ -6,14 +6,14 @@ vi.stubGlobal("localStorage", memoryStorage());
 const { undoSend } = await import("#/features/compose/send-draft.ts");
 const { newDraft } = await import("#/features/compose/draft.ts");
 const { localDrafts } = await import("#/features/compose/local-drafts.ts");
-const { forgetWriting, person } = await import("#/features/compose/writing.ts");
+const { forgetWriting, currentUserId } = await import("#/features/compose/writing.ts");
 beforeEach(() => {
   forgetWriting();
   localStorage.clear();
 });
 
 const mail = { outboxId: "out", draft: newDraft({ accountId: "a", content: "Dear Ann" }) };
-const kept = () => localDrafts(person()).map(({ draft }) => draft.content);
+const kept = () => localDrafts(currentUserId()).map(({ draft }) => draft.content);
 
 /** Stubs the server; returns the drafts stored locally at the time of each request. */
 function answering(answer: () => Response): string[][] {

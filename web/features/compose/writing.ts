@@ -147,7 +147,7 @@ export function forget(key: string): void {
   laidAside.delete(key);
   done.add(key);
   cancelUploads(key);
-  forgetLocally(person(), key);
+  forgetLocally(currentUserId(), key);
   letGoOfDraft(key);
   useWriting.setState(({ replyKeys, states, notices }) => ({
     replyKeys: withoutValue(replyKeys, key),
@@ -181,7 +181,7 @@ export function forgetWriting(): void {
 }
 
 /** Returns the id of the user who owns these drafts. */
-export function person(): string {
+export function currentUserId(): string {
   return useSession.getState().user?.id ?? "";
 }
 
@@ -189,7 +189,7 @@ function saverOf(draft: Draft, as?: SavedAs): DraftSaver<Draft> {
   const { key } = draft;
   const known = savers.get(key);
   if (known) return known;
-  const owner = person();
+  const owner = currentUserId();
   const saver: DraftSaver<Draft> = createDraftSaver<Draft>(
     {
       keep: (content, kept, isSaved) =>

@@ -16,7 +16,7 @@ export function TopBar(props: {
   accounts: ReactNode;
   search: ReactNode;
   /** True if an item that is only visible in a phone's sidebar needs the user's attention. */
-  needsPerson: boolean;
+  needsUser: boolean;
   onOpenSidebar: () => void;
   onOpenSearch: () => void;
 }) {
@@ -33,11 +33,11 @@ export function TopBar(props: {
     return (
       <header className="flex h-14 shrink-0 items-center gap-1 border-b border-line bg-canvas px-1.5">
         <IconButton
-          label={props.needsPerson ? texts.shell.openSidebarUrgent : texts.shell.openSidebar}
+          label={props.needsUser ? texts.shell.openSidebarUrgent : texts.shell.openSidebar}
           icon={
             <span className="relative">
               <Menu size={18} strokeWidth={1.75} aria-hidden="true" />
-              {props.needsPerson && (
+              {props.needsUser && (
                 <span className="absolute -top-1 -end-1 size-2 rounded-full bg-danger ring-2 ring-canvas" />
               )}
             </span>

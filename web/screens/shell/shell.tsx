@@ -7,7 +7,7 @@ import { createQueryClient } from "#/api/queries.ts";
 import { outboxQuery } from "#/api/writing-queries.ts";
 import { AccountStrip } from "#/features/accounts/account-strip.tsx";
 import { SyncProgress } from "#/features/accounts/sync-progress.tsx";
-import { needsPerson } from "#/features/compose/needs-person.ts";
+import { needsUser } from "#/features/compose/needs-person.ts";
 import { SearchBox } from "#/features/search/search-box.tsx";
 import { DesktopSidebar } from "#/features/sidebar/desktop-sidebar.tsx";
 import { OfflineBar } from "#/features/top-bar/offline-bar.tsx";
@@ -86,7 +86,7 @@ function Frame() {
   const isSelecting = useIsSelecting();
   const { isAddingAccount, isComposing, isOutboxOpen, label, palette, isSheetOpen, isSlackOpen } =
     useOpenDialogs();
-  const hasProblem = useNeedsPerson();
+  const hasProblem = useNeedsUser();
   const toasts = useToasts();
   const [isSidebarOpen, setSidebarOpen] = useState(false);
   const [isSearchOpen, setSearchOpen] = useState(false);
@@ -125,7 +125,7 @@ function Frame() {
           brandPx={limits.sidebarOpenPx}
           accounts={<AccountStrip onAdd={addAccount} onFix={fixAccount} />}
           search={<SearchBox {...found} inputRef={searchField} />}
-          needsPerson={hasProblem}
+          needsUser={hasProblem}
           onOpenSidebar={() => setSidebarOpen(true)}
           onOpenSearch={() => setSearchOpen(true)}
         />
@@ -221,11 +221,11 @@ function Frame() {
 }
 
 /** Returns true if an account has failed, or an outgoing message needs the user's attention. */
-function useNeedsPerson(): boolean {
+function useNeedsUser(): boolean {
   const { accounts = [] } = useAccounts();
   // Another component fetches it, after the first paint.
   const { data: outgoing = [] } = useQuery({ ...outboxQuery, enabled: false });
-  return accounts.some(({ state }) => state === "failed") || outgoing.some(needsPerson);
+  return accounts.some(({ state }) => state === "failed") || outgoing.some(needsUser);
 }
 
 /** Renders its children from first use on. Then they stay: they can close with an animation and keep their state. */
