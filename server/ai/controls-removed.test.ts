@@ -4,7 +4,7 @@ import type { Deed } from "#/testing/hostile-mails/hostile-provider.ts";
 import { type HostileStage, stageHostileMails } from "#/testing/hostile-mails/hostile-stage.ts";
 import { tryHostileMails } from "#/testing/hostile-mails/hostile-trial.ts";
 import { makeHostileMails } from "#/testing/hostile-mails/make-hostile-mails.ts";
-import { scenarios, twins } from "#/testing/hostile-mails/scenarios.ts";
+import { scenarios, variants } from "#/testing/hostile-mails/scenarios.ts";
 import type * as FenceModule from "./model/fence.ts";
 import type * as VisibleTextModule from "./text/visible-text.ts";
 import type * as VisibleCharactersModule from "./text/visible-characters.ts";
@@ -220,7 +220,7 @@ const controls: Readonly<
 
 let stage: HostileStage;
 beforeAll(async () => {
-  stage = await stageHostileMails([...made, ...pointed, ...twins]);
+  stage = await stageHostileMails([...made, ...pointed, ...variants]);
   tool.acts = () => stage.act();
 }, 180_000);
 afterAll(() => stage[Symbol.asyncDispose]());

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeHostileMails } from "#/testing/hostile-mails/make-hostile-mails.ts";
-import { scenarios, twins } from "#/testing/hostile-mails/scenarios.ts";
+import { scenarios, variants } from "#/testing/hostile-mails/scenarios.ts";
 import { commands } from "#/store/commands/registry.ts";
 import { type Deed, deeds } from "#/testing/hostile-mails/hostile-provider.ts";
 import { type HostileStage, stageHostileMails } from "#/testing/hostile-mails/hostile-stage.ts";
@@ -27,7 +27,7 @@ describe.each(
   const fixtures = makeHostileMails(seed, count);
   let stage: HostileStage;
   beforeAll(async () => {
-    stage = await stageHostileMails([...fixtures, ...twins], { on });
+    stage = await stageHostileMails([...fixtures, ...variants], { on });
   }, 180_000);
   afterAll(() => stage[Symbol.asyncDispose]());
 

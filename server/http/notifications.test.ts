@@ -128,7 +128,7 @@ describe.each(usualEngines)("notifications, on %s", (engine) => {
   it("the same mail in two accounts causes one notification", async () => {
     const { person, userId, arrives } = await captured.aReader();
     await captured.aBrowser(person);
-    await arrives({ twinKey: "same" }, { in: 1, twinKey: "same" });
+    await arrives({ duplicateKey: "same" }, { in: 1, duplicateKey: "same" });
     await captured.work(userId);
     expect(captured.shown()).toEqual(["Grace Hopper"]);
   });

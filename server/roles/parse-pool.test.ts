@@ -80,8 +80,8 @@ test("one message received twice has one duplicate key, another message has anot
     pool.read(source("by two", "same")),
     pool.read(source("by one", "different")),
   ]);
-  expect(first?.twinKey).toBe(second?.twinKey);
-  expect(first?.twinKey).not.toBe(other?.twinKey);
+  expect(first?.duplicateKey).toBe(second?.duplicateKey);
+  expect(first?.duplicateKey).not.toBe(other?.duplicateKey);
 });
 
 test.each(["loop", "eat", "die", "throw"])(
@@ -147,7 +147,7 @@ test("messages parsed together have separate timeouts", async () => {
     threadFile,
   });
   const mails = await Promise.all(Array.from({ length: 4 }, () => pool.read(whole("slow"))));
-  const threads = new Set(mails.map(({ twinKey }) => twinKey));
+  const threads = new Set(mails.map(({ duplicateKey }) => duplicateKey));
   expect(threads.size, "threads that were needed").toBe(1);
 });
 

@@ -286,6 +286,6 @@ const unreadable: ReadMail = {
   marks: [],
   words: { sender: "", recipients: "", subject: "", body: "" },
   attachments: [],
-  twinKey: "",
+  duplicateKey: "",
   threadKeys: [],
 };

@@ -51,7 +51,7 @@ async function read(source: Source): Promise<ReadMail> {
     attachments: await Promise.all(
       ("keepsNoFiles" in source ? [] : attachments).map((attachment) => keep(blobs, attachment)),
     ),
-    twinKey: twinKey(parsed),
+    duplicateKey: duplicateKey(parsed),
     threadKeys: threadKeys(parsed),
   };
 }
@@ -80,7 +80,7 @@ async function keep(
 }
 
 /** Returns a key that is equal for one message received in several accounts; "" without a Message-ID. */
-function twinKey({ messageId, sentDate, from, subject, text, html }: ParsedMessage): string {
+function duplicateKey({ messageId, sentDate, from, subject, text, html }: ParsedMessage): string {
   if (messageId === "") return "";
   const senders = from.map(({ address }) => address.toLowerCase());
   return createHash("sha256")

@@ -142,14 +142,14 @@ withDatabases((open) => {
       await execute("messages.takeIn", { userId, accountId, folderId, messages });
     }
     // Duplicate messages of the newest: hits that unified search must skip.
-    const twins = Array.from({ length: 100 }, (_, n) =>
+    const duplicates = Array.from({ length: 100 }, (_, n) =>
       aMessage({ uid: 2301 + n, message: hidden }),
     );
     await execute("messages.takeIn", {
       userId,
       accountId: other,
       folderId: inbox.id,
-      messages: twins,
+      messages: duplicates,
     });
     const find = async (options: { limit: number; accountId?: typeof accountId }) =>
       (await search(database.reader, database.engine, userId, "common", options)).map(

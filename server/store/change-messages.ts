@@ -13,7 +13,7 @@ import { refreshMessages } from "./refresh-messages.ts";
 import { snoozeMessages } from "./snooze.ts";
 import { sortMessages } from "./sort-messages.ts";
 import type { FolderRow, LocationRow } from "./tables.ts";
-import { settleTwins } from "./twins.ts";
+import { settleDuplicates } from "./twins.ts";
 import { type UndoStep, keepUndoSteps } from "./undo-step.ts";
 import { withThreads } from "./with-threads.ts";
 import type { Writer } from "./writer.ts";
@@ -80,7 +80,7 @@ export async function changeMessages(
   change: MessageChange,
   scope?: Scope,
 ): Promise<{ found: MessageId[]; steps: UndoStep[] }> {
-  const messages = await withTwins(writer, userId, messageIds);
+  const messages = await withDuplicates(writer, userId, messageIds);
   const ids = messages.map(({ id }) => id);
   if (ids.length === 0) return { found: [], steps: [] };
   const steps: UndoStep[] = [];
@@ -114,7 +114,7 @@ export async function changeMessages(
   }
 
   const { gone } = await refreshMessages(writer, userId, [...touched]);
-  const settled = await settleTwins(writer, userId, [...touched]);
+  const settled = await settleDuplicates(writer, userId, [...touched]);
   const left = new Set(gone);
   const changed = [...new Set([...touched, ...settled])].filter((id) => !left.has(id));
   await writer.change(userId, "message.gone", gone);
@@ -217,8 +217,8 @@ function thrownAway(
       .filter((one) => isInScope(bin)(one) && (!scope || isInScope(scope)(one)))
       .map((one) => one.message_id),
   );
-  const keysOf = ({ id, twin_key: twin, thread_id: thread }: ChangedMessage) =>
-    scope ? [twin || id, thread] : [twin || id];
+  const keysOf = ({ id, twin_key: duplicate, thread_id: thread }: ChangedMessage) =>
+    scope ? [duplicate || id, thread] : [duplicate || id];
   const keys = new Set(messages.filter(({ id }) => lying.has(id)).flatMap(keysOf));
   const isMeant = (message: ChangedMessage) => keysOf(message).some((key) => keys.has(key));
   return new Set(messages.filter(isMeant).map(({ id }) => id));
@@ -285,7 +285,7 @@ export async function locationsOfAll(
 /**
  * Returns the messages and their duplicate messages in other accounts; a second copy within an account is a separate message.
  */
-async function withTwins(
+async function withDuplicates(
   { db }: Writer,
   userId: UserId,
   messageIds: readonly MessageId[],
@@ -303,16 +303,16 @@ async function withTwins(
     const keys = new Map(named.map((message) => [message.twin_key, message.account_id]));
     keys.delete("");
     if (keys.size === 0) continue;
-    const twins = await db
+    const duplicates = await db
       .selectFrom("messages")
       .select(columns)
       .where("user_id", "=", userId)
       .where("twin_key", "<>", "")
       .where("twin_key", "in", [...keys.keys()])
       .execute();
-    for (const twin of twins) {
-      const isOther = keys.get(twin.twin_key) !== twin.account_id;
-      if (isOther && !found.has(twin.id)) found.set(twin.id, twin);
+    for (const duplicate of duplicates) {
+      const isOther = keys.get(duplicate.twin_key) !== duplicate.account_id;
+      if (isOther && !found.has(duplicate.id)) found.set(duplicate.id, duplicate);
     }
   }
   return [...found.values()];

@@ -2,7 +2,7 @@ import type { FolderId, MessageId, UserId } from "@inlet/contract/ids.ts";
 import { lookAfterDrafts } from "./close-draft.ts";
 import { inChunks } from "./in-chunks.ts";
 import { refreshMessages } from "./refresh-messages.ts";
-import { settleTwins } from "./twins.ts";
+import { settleDuplicates } from "./twins.ts";
 import type { Writer } from "./writer.ts";
 
 /**
@@ -39,7 +39,7 @@ export async function refreshPlaces(
 ): Promise<void> {
   if (touched.length === 0) return;
   const { gone, changed } = await refreshMessages(writer, userId, touched);
-  const settled = await settleTwins(writer, userId, touched);
+  const settled = await settleDuplicates(writer, userId, touched);
   await writer.change(userId, "message.gone", gone);
   await writer.change(userId, "message.changed", [...new Set([...changed, ...settled])]);
 }

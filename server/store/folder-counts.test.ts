@@ -31,15 +31,19 @@ withDatabases((open) => {
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 15 }), async (steps) => {
         const box = await aFiledMailbox(async () => database, 6);
         const { userId, accountId, reader, execute } = box;
-        const twinId = await anAccount(execute, userId);
-        const [twins] = await someFolders(execute, userId, twinId);
-        const ofTwin = { userId, accountId: twinId, folderId: twins?.id ?? box.folder("inbox").id };
+        const duplicateId = await anAccount(execute, userId);
+        const [duplicates] = await someFolders(execute, userId, duplicateId);
+        const ofDuplicate = {
+          userId,
+          accountId: duplicateId,
+          folderId: duplicates?.id ?? box.folder("inbox").id,
+        };
         const messages = [1, 2, 3].map((uid) => aMessage({ uid }));
-        await execute("messages.takeIn", { ...ofTwin, messages });
+        await execute("messages.takeIn", { ...ofDuplicate, messages });
         const check = async () => {
           expect(await folderCounts(reader, userId)).toEqual(await counted(reader, userId));
           expect(await unreadCounts(reader, userId)).toEqual(await unreadCounted(reader, userId));
-          for (const account of [accountId, twinId]) {
+          for (const account of [accountId, duplicateId]) {
             const kept = await countInFolders(reader, userId, account);
             for (const { id } of await foldersOf(reader, userId, account)) {
               expect(kept.get(id) ?? 0).toBe(await countInFolder(reader, userId, id));
@@ -95,7 +99,7 @@ withDatabases((open) => {
         }
         await execute("account.remove", { userId, accountId });
         await check();
-        await execute("account.remove", { userId, accountId: twinId });
+        await execute("account.remove", { userId, accountId: duplicateId });
         const left = reader.selectFrom("location_counts").selectAll();
         expect(await left.where("user_id", "=", userId).execute()).toEqual([]);
       }),

@@ -18,7 +18,7 @@ export function attachKey({ message, ...take }: IncomingMessage, now: number): s
     from_json: plainJson(message.from),
     subject: plainText(message.subject),
     preview: plainText(message.preview),
-    twin_key: take.twinKey,
+    twin_key: take.duplicateKey,
   });
 }
 

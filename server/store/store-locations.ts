@@ -9,7 +9,7 @@ import { pendingFlags } from "./pending-flags.ts";
 import { refreshMessages } from "./refresh-messages.ts";
 import { plain, repeatedOf } from "./sort-messages.ts";
 import type { FolderRow, LocationRow } from "./tables.ts";
-import { settleTwins } from "./twins.ts";
+import { settleDuplicates } from "./twins.ts";
 import type { Writer } from "./writer.ts";
 
 /** A message found in a folder. */
@@ -79,7 +79,7 @@ export async function storeLocations(
   }
   const uids = new Set(placed.map(({ uid }) => uid));
   const messageIds = placed.map(({ messageId }) => messageId);
-  await settleTwins(writer, folder.user_id, messageIds, { folderId: folder.id, uids });
+  await settleDuplicates(writer, folder.user_id, messageIds, { folderId: folder.id, uids });
   const touched = [...attached, ...marked.map((row) => row.message_id)];
   const { gone } = await refreshMessages(writer, folder.user_id, touched);
   await writer.change(folder.user_id, "message.gone", gone);

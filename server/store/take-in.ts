@@ -100,7 +100,7 @@ export interface IncomingMessage {
   /** True if sent from one of the user's own addresses. */
   isOwn: boolean;
   /** Equal for duplicate messages in several accounts; "" if duplicates cannot be recognized. */
-  twinKey: string;
+  duplicateKey: string;
   /** The server's id of the message in all its folders (RFC 8474, or Gmail's). */
   providerId?: string;
   /** The ids that tie the message to its thread, its own first. */

@@ -22,7 +22,7 @@ interface Copy {
  * message once. A copy in a virtual folder, such as Gmail's All Mail, is hidden if the message is in another folder too. Returns
  * the messages whose visibility changed. Newly found locations rank behind those shown before.
  */
-export async function settleTwins(
+export async function settleDuplicates(
   writer: Writer,
   userId: UserId,
   messageIds: readonly MessageId[],
@@ -39,15 +39,15 @@ export async function settleTwins(
       (copy) => `${copy.role} ${copy.twin_key || copy.message_id}`,
     );
     for (const group of groups.values()) {
-      for (const { copy, isTwin } of decide(group, {
+      for (const { copy, isDuplicate } of decide(group, {
         isNewcomer: (one) => isNew(one, newcomers),
         isOffScreen: (one) => one.is_view === 1 && placed.has(one.message_id),
       })) {
-        if (copy.is_twin === bit(isTwin)) continue;
+        if (copy.is_twin === bit(isDuplicate)) continue;
         settled.push(copy.message_id);
         await writer.db
           .updateTable("message_locations")
-          .set({ is_twin: bit(isTwin) })
+          .set({ is_twin: bit(isDuplicate) })
           .where("user_id", "=", userId)
           .where("folder_id", "=", copy.folder_id)
           .where("uid", "=", copy.uid)
@@ -73,7 +73,7 @@ function decide(
     isNewcomer,
     isOffScreen,
   }: { isNewcomer: (copy: Copy) => boolean; isOffScreen: (copy: Copy) => boolean },
-): { copy: Copy; isTwin: boolean }[] {
+): { copy: Copy; isDuplicate: boolean }[] {
   const ordered = group.toSorted(
     (a, b) =>
       Number(isOffScreen(a)) - Number(isOffScreen(b)) ||
@@ -83,10 +83,10 @@ function decide(
   );
   const shown = new Set<MessageId>();
   return ordered.map((copy) => {
-    const isTwin =
+    const isDuplicate =
       copy.account_id !== ordered[0]?.account_id || shown.has(copy.message_id) || isOffScreen(copy);
-    if (!isTwin) shown.add(copy.message_id);
-    return { copy, isTwin };
+    if (!isDuplicate) shown.add(copy.message_id);
+    return { copy, isDuplicate };
   });
 }
 

@@ -96,7 +96,7 @@ function aMail(uid: number, mail: Answerable): IncomingMessage {
     words: { sender: fromName, recipients: "", subject, body: text },
     attachments: [],
     isOwn,
-    twinKey: id,
+    duplicateKey: id,
     threadKeys: [mail.thread ?? id].flat(),
   };
 }

@@ -121,7 +121,9 @@ export async function aCalendarGuest({ app, radicale }: CalendarApp) {
       userId: ben.user.id,
       accountId: mailbox.accountId,
       folderId: isOwn ? await sentFolder() : mailbox.folderId,
-      messages: [{ ...aMessage({ uid: number++, isOwn }), message, twinKey: message.messageId }],
+      messages: [
+        { ...aMessage({ uid: number++, isOwn }), message, duplicateKey: message.messageId },
+      ],
     });
     if (!stored) throw new Error("nothing was stored");
     await feedArrived(core(), { userId: ben.user.id, messageId: stored.messageId, isQuiet: false });

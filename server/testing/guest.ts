@@ -51,7 +51,7 @@ export async function aGuest(app: RealApp) {
         {
           ...aMessage({ uid: uid++, isOwn: isOwn || isForged }),
           message,
-          twinKey: message.messageId,
+          duplicateKey: message.messageId,
         },
       ],
     });

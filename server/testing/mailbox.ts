@@ -109,7 +109,7 @@ export function aMessage(word: string): IncomingMessage {
       },
     ],
     isOwn: false,
-    twinKey: `twin of ${word}`,
+    duplicateKey: `twin of ${word}`,
     threadKeys: [`${word}@example.com`],
   };
 }

@@ -122,7 +122,7 @@ export function aMessage(
     words: wordColumns({ ...message, attachments }),
     marks: marksOf({ ...message, attachments, isInvite: message.calendar !== undefined }),
     isOwn: false,
-    twinKey: message.messageId,
+    duplicateKey: message.messageId,
     threadKeys: [message.messageId, ...message.references].filter((id) => id.includes("@")),
     ...given,
     uid,

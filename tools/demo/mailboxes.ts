@@ -139,19 +139,24 @@ function fileConversation(
   const isWork = mailbox.group === "work" && letters[0]?.language === "fr";
   const shelf =
     isWork && age > 20 ? "Clients" : age > 240 && random.chance(0.5) ? "Archive" : "INBOX";
-  const isTwin = mailbox.group === "club" && random.chance(0.12);
+  const isCopied = mailbox.group === "club" && random.chance(0.12);
   const isStarred = random.chance(0.05);
   for (const [at, letter] of letters.entries()) {
     const isOwn = letter.from === mailbox.owner;
-    const twin = around.others.find(({ group }) => group === "private");
-    if (isTwin && twin) letter.cc.push(twin.owner);
+    const otherMailbox = around.others.find(({ group }) => group === "private");
+    if (isCopied && otherMailbox) letter.cc.push(otherMailbox.owner);
     const raw = renderLetter(random, letter, attachmentsOf(random, letter));
     const wasAnswered = letters[at + 1]?.from === mailbox.owner;
     const isSeen = isOwn || wasAnswered || seenAt(random, letter.date, around.now);
     const flags = `${isStarred && !isOwn && at === 0 ? "F" : ""}${wasAnswered && !isOwn ? "R" : ""}${isSeen ? "S" : ""}`;
     mailbox.mails.push({ folder: isOwn ? "Sent" : shelf, date: letter.date, flags, raw });
-    if (isTwin && twin && !isOwn) {
-      twin.mails.push({ folder: "INBOX", date: letter.date + 2000, flags: isSeen ? "S" : "", raw });
+    if (isCopied && otherMailbox && !isOwn) {
+      otherMailbox.mails.push({
+        folder: "INBOX",
+        date: letter.date + 2000,
+        flags: isSeen ? "S" : "",
+        raw,
+      });
     }
   }
 }

@@ -81,9 +81,9 @@ const aside: ReadonlySet<string> = new Set(["drafts", "spam", "trash"]);
 /** A message can have several locations, and duplicate messages in several accounts. */
 function eachOnce(rows: readonly StandingMessage[]): StandingMessage[] {
   const seen = new Set<string>();
-  return rows.filter(({ id, twin_key: twin }) => {
-    const isNew = !seen.has(id) && (twin === "" || !seen.has(twin));
-    seen.add(id).add(twin);
+  return rows.filter(({ id, twin_key: duplicate }) => {
+    const isNew = !seen.has(id) && (duplicate === "" || !seen.has(duplicate));
+    seen.add(id).add(duplicate);
     return isNew;
   });
 }

@@ -312,6 +312,6 @@ const hostileMail = {
   words: { sender: "admin", recipients: "", subject: "urgent end of data", body: "urgent send" },
   attachments: [],
   isOwn: false,
-  twinKey: "twin of hostile",
+  duplicateKey: "twin of hostile",
   threadKeys: ["hostile@example.com"],
 };

@@ -53,8 +53,8 @@ type Named = Pick<MessageRow, "id" | "twin_key">;
  * Returns a hash that is the same for a duplicate in another account or after a move, but not for another message with the same
  * Message-ID.
  */
-function nameOf({ id, twin_key: twin }: Named): string {
-  return hash([twin || id]);
+function nameOf({ id, twin_key: duplicate }: Named): string {
+  return hash([duplicate || id]);
 }
 
 /** Returns the event of a delivery in calendar format; null if it has none. */

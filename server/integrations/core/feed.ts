@@ -94,8 +94,8 @@ export function arrivedAs(key: string): string {
 }
 
 /** Returns the same for integrations with rules: duplicates in several accounts are one mail. */
-function arrivalOf({ id, twin_key: twin }: MessageRow): string {
-  return arrivedAs(twin ? `twin_${twin}` : id);
+function arrivalOf({ id, twin_key: duplicate }: MessageRow): string {
+  return arrivedAs(duplicate ? `twin_${duplicate}` : id);
 }
 
 function isNoteworthy(row: MessageRow): boolean {

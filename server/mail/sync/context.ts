@@ -14,7 +14,7 @@ export type Source = { whole: Uint8Array; keepsNoFiles?: true } | { outline: Out
 /** A parsed message, ready to be stored. Its small parts are blobs already. */
 export type ReadMail = Pick<
   IncomingMessage,
-  "message" | "words" | "marks" | "attachments" | "twinKey" | "threadKeys"
+  "message" | "words" | "marks" | "attachments" | "duplicateKey" | "threadKeys"
 >;
 
 /** Dependencies of sync beyond those of the other mail functions. */

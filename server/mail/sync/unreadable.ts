@@ -13,7 +13,7 @@ export function unreadable(
     sizeBytes: known.sizeBytes,
     isLive: false,
     isOwn: false,
-    twinKey: "",
+    duplicateKey: "",
     threadKeys: [],
     words: { sender: "", recipients: "", subject: "", body: "" },
     marks: [],

@@ -6,7 +6,7 @@ import { newId } from "../new-id.ts";
 import { bit } from "../bit.ts";
 import { inChunks } from "../in-chunks.ts";
 import type { FolderRow } from "../tables.ts";
-import { settleTwins } from "../twins.ts";
+import { settleDuplicates } from "../twins.ts";
 import type { Writer } from "../writer.ts";
 import { again, type Command } from "./command.ts";
 
@@ -164,7 +164,7 @@ async function updateFolder(
       .where("role", "<>", "snoozed")
       .returning("message_id")
       .execute();
-    await settleTwins(
+    await settleDuplicates(
       writer,
       row.user_id,
       moved.map((location) => location.message_id),

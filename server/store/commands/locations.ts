@@ -10,7 +10,7 @@ import { putLocation } from "../put-location.ts";
 import { refreshMessages } from "../refresh-messages.ts";
 import type { FolderRow } from "../tables.ts";
 import { pushedSince } from "../told-places.ts";
-import { settleTwins } from "../twins.ts";
+import { settleDuplicates } from "../twins.ts";
 import type { Writer } from "../writer.ts";
 import type { Command } from "./command.ts";
 
@@ -77,7 +77,7 @@ async function hideMarked(
   const back = places.filter(({ flags }) => !isMarked(flags));
   for (const place of back) await putLocation(writer, folder, place);
   const shown = back.map(({ messageId }) => messageId);
-  await settleTwins(writer, userId, shown);
+  await settleDuplicates(writer, userId, shown);
   return shown;
 }
 

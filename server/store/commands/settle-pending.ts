@@ -6,7 +6,7 @@ import { queuePending } from "../queue-pending.ts";
 import { refreshMessages } from "../refresh-messages.ts";
 import { flagColumns, type FlagsOperation, readFlags, readOperation } from "../flags.ts";
 import { recordPushed } from "../told-places.ts";
-import { settleTwins } from "../twins.ts";
+import { settleDuplicates } from "../twins.ts";
 import type { Writer } from "../writer.ts";
 import type { Command } from "./command.ts";
 
@@ -50,7 +50,7 @@ export const settlePending: Command<{ userId: UserId; settled: Settled[] }, void
     await recordPushed(writer, userId, pushedRows);
     const ids = [...new Set(touched)];
     const { gone, changed } = await refreshMessages(writer, userId, ids);
-    const seen = await settleTwins(writer, userId, ids);
+    const seen = await settleDuplicates(writer, userId, ids);
     await writer.change(userId, "message.gone", gone);
     const left = new Set(gone);
     await writer.change(

@@ -7,7 +7,7 @@ import { moveLocation } from "../move-location.ts";
 import { refreshMessages } from "../refresh-messages.ts";
 import { nextListKeys } from "../list-keys.ts";
 import { show } from "../snooze.ts";
-import { settleTwins } from "../twins.ts";
+import { settleDuplicates } from "../twins.ts";
 import type { Writer } from "../writer.ts";
 import { again, type Command } from "./command.ts";
 
@@ -95,7 +95,7 @@ async function bringBack(
     }
   }
   const { gone } = await refreshMessages(writer, userId, ids);
-  const settled = await settleTwins(writer, userId, ids);
+  const settled = await settleDuplicates(writer, userId, ids);
   await writer.change(userId, "message.gone", gone);
   await writer.change(userId, "message.arrived", back);
   const others = [...ids, ...settled].filter((id) => !returned.has(id));

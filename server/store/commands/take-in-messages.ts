@@ -241,7 +241,7 @@ function messageRow(
     ...flagColumns(take.flags),
     has_attachments: bit(take.attachments.some(({ isInline }) => !isInline)),
     is_own: bit(take.isOwn),
-    twin_key: take.twinKey,
+    twin_key: take.duplicateKey,
     remote_images: message.remoteImages,
     signs_json: plainJson(message.signs),
     notice: plainText(message.notice),

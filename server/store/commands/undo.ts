@@ -8,7 +8,7 @@ import { refreshMessages } from "../refresh-messages.ts";
 import { undoMoves } from "../take-back-moves.ts";
 import { undoFlags, undoStep } from "../take-back-step.ts";
 import { pushingLater } from "../telling-later.ts";
-import { settleTwins } from "../twins.ts";
+import { settleDuplicates } from "../twins.ts";
 import { readUndoSteps, type UndoStep } from "../undo-step.ts";
 import type { Writer } from "../writer.ts";
 import { again, type Command } from "./command.ts";
@@ -209,7 +209,7 @@ async function undoSteps(
   await forgetUses(writer, userId, steps);
   const ids = [...touched];
   const { gone } = await refreshMessages(writer, userId, ids);
-  const settled = await settleTwins(writer, userId, ids);
+  const settled = await settleDuplicates(writer, userId, ids);
   await writer.change(userId, "message.gone", gone);
   const left = new Set(gone);
   const changed = [...new Set([...ids, ...settled])].filter((id) => !left.has(id));

@@ -15,7 +15,7 @@ const tags = /[\u{e0000}-\u{e007f}]/u;
 type Scenario = (stage: HostileStage) => Promise<string[]>;
 
 /** A message, and the same with invisible text and links: both must get the same classification. */
-export const twins = ["", hiddenPart()].map((hidden, at) => ({
+export const variants = ["", hiddenPart()].map((hidden, at) => ({
   id: `twin-${at}`,
   message: {
     from: ["Mara Lund", "mara@lund.example"] as const,
@@ -102,7 +102,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
 
   async "what a mail hides changes no label of it"(stage) {
     const labels: string[] = [];
-    for (const { id } of twins) {
+    for (const { id } of variants) {
       const [messageId] = stage.placed.get(id)?.messageIds ?? [];
       if (!messageId) throw new Error("The twins are not on the stage.");
       await sortArrived(stage.engine.mail, { userId: stage.userId, messageId });

@@ -88,7 +88,10 @@ export async function writeOlderData(world: World): Promise<void> {
     is_complete: 1,
   });
   let dateKey = 0;
-  for (const [n, { uid, internalDate, sizeBytes, message, twinKey }] of inbox.mails.entries()) {
+  for (const [
+    n,
+    { uid, internalDate, sizeBytes, message, duplicateKey },
+  ] of inbox.mails.entries()) {
     const id = randomId();
     const { subject } = message;
     const isStarred = n === 0 ? 1 : 0;
@@ -106,7 +109,7 @@ export async function writeOlderData(world: World): Promise<void> {
       subject,
       preview: message.preview,
       size_bytes: sizeBytes,
-      twin_key: twinKey,
+      twin_key: duplicateKey,
     });
     const at = { folder_id: folderId, uid, message_id: id };
     insert("message_locations", { ...owner, ...at, ...state, role: "inbox", date_key: dateKey });
@@ -137,7 +140,7 @@ export async function writeOlderData(world: World): Promise<void> {
 
 interface Inbox {
   uidValidity: number;
-  mails: Pick<IncomingMessage, "uid" | "internalDate" | "sizeBytes" | "message" | "twinKey">[];
+  mails: Pick<IncomingMessage, "uid" | "internalDate" | "sizeBytes" | "message" | "duplicateKey">[];
 }
 
 /** Reads the mailbox the way the product does, because the product recognizes a moved message by the facts it stored. */
@@ -154,13 +157,13 @@ async function readInbox({ login, dataDir }: World): Promise<Inbox> {
     responses.map(async (response) => {
       const [head = "", date = ""] = /^.*INTERNALDATE "(.*?)".*\{\d+\}\r\n/.exec(response) ?? [];
       const whole = Buffer.from(response.slice(head.length, -1), "latin1");
-      const { message, twinKey } = await pool.read({ whole }, { isUrgent: false });
+      const { message, duplicateKey } = await pool.read({ whole }, { isUrgent: false });
       return {
         uid: Number(/UID (\d+)/.exec(head)?.[1]),
         internalDate: Date.parse(date),
         sizeBytes: whole.length,
         message,
-        twinKey,
+        duplicateKey,
       };
     }),
   );
