@@ -108,9 +108,9 @@ describe.each(bothEngines)("a pending sign-in, on %s", (engine) => {
     const asked = await browser.go("/auth/google/signup?invite=secretinvite");
     const state = asked.searchParams.get("state") ?? "none";
     const nonce = asked.searchParams.get("nonce") ?? "none";
-    const [journey, ...more] = await rows();
+    const [pendingFlow, ...more] = await rows();
     expect(more).toEqual([]);
-    const said = JSON.stringify(journey);
+    const said = JSON.stringify(pendingFlow);
     for (const secret of [state, nonce, "secretinvite", ...browser.cookies.values()]) {
       expect(said).not.toContain(secret);
     }

@@ -32,7 +32,7 @@ export class MessageSources implements AsyncDisposable {
   readonly #userId: UserId;
   readonly #open = new Map<AccountId, OpenServer>();
   /** Messages that were in no known folder of the server when they were read. */
-  readonly #onTheirWay = new Set<MessageId>();
+  readonly #pending = new Set<MessageId>();
 
   constructor(mail: MailContext, userId: UserId) {
     this.#mail = mail;
@@ -61,7 +61,7 @@ export class MessageSources implements AsyncDisposable {
 
   /** Returns the same once messages between two folders have arrived. */
   async whenArrived(messages: readonly MessageRow[]): Promise<Map<MessageId, Buffer>> {
-    const late = messages.filter(({ id }) => this.#onTheirWay.has(id));
+    const late = messages.filter(({ id }) => this.#pending.has(id));
     if (late.length === 0) return new Map();
     const until = performance.now() + arrivesWithinMs;
     while (performance.now() < until && (await this.#isOnItsWay(late))) await wait(lookEveryMs);
@@ -81,7 +81,7 @@ export class MessageSources implements AsyncDisposable {
     const locations = await locationsOf(reader, this.#userId, message.id);
     // Negative UIDs are temporary: the server has not assigned one yet.
     const location = locations.find(({ uid }) => uid > 0);
-    if (!location && locations.length > 0) this.#onTheirWay.add(message.id);
+    if (!location && locations.length > 0) this.#pending.add(message.id);
     const folder = location && (await getFolder(reader, this.#userId, location.folder_id));
     return location && folder && { message, location, folder };
   }

@@ -7,7 +7,7 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { placeOfKey } from "#/ai/model/settings.ts";
 import { createSecondFactor } from "#/auth/second-factor.ts";
-import { createOnTheWay } from "#/auth/social/on-the-way.ts";
+import { createPendingFlows } from "#/auth/social/on-the-way.ts";
 import { systemClock as clock } from "#/base/clock.ts";
 import { createSecretBox, type SecretBox } from "#/base/sealed-box.ts";
 import { createHostMail } from "#/host-mail/host-mail.ts";
@@ -96,7 +96,10 @@ describe.each(bothEngines)("rotating the secret key, on %s", (engine) => {
       probed_at: 0,
       secret: before.encrypt("key", placeOfKey(userId)),
     });
-    token = await onTheWay(before).hold({ browserHash: "b", word: "kept" }, clock.now() + 3600_000);
+    token = await pendingFlows(before).hold(
+      { browserHash: "b", word: "kept" },
+      clock.now() + 3600_000,
+    );
   }
   let token = "";
 
@@ -104,8 +107,8 @@ describe.each(bothEngines)("rotating the secret key, on %s", (engine) => {
     const { database, execute } = installation;
     return createSecondFactor({ reader: database.reader, execute, clock, box });
   };
-  const onTheWay = (box: SecretBox) =>
-    createOnTheWay(
+  const pendingFlows = (box: SecretBox) =>
+    createPendingFlows(
       { execute: installation.execute, clock, box },
       "arrival",
       z.object({ browserHash: z.string(), word: z.string() }),
@@ -150,7 +153,7 @@ describe.each(bothEngines)("rotating the secret key, on %s", (engine) => {
     const { database, execute } = installation;
     expect((await vapidKeys({ database, execute, box })).privateKey).toMatch(/^[\w-]{40,}$/);
     await expect(secondFactor(box).takes(userId, "000000")).resolves.toBe(false);
-    expect(await onTheWay(box).take(token)).toMatchObject({ word: "kept" });
+    expect(await pendingFlows(box).take(token)).toMatchObject({ word: "kept" });
     expect(await keysInUse()).toEqual([idOf(box)]);
   }, 240_000);
 

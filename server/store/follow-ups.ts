@@ -178,7 +178,7 @@ function laterIn(row: Asking, userId: UserId) {
 }
 
 /** Returns the Message-IDs of messages that bounced, and the messages to which an answer is queued. */
-export async function lostAndOnTheirWay(
+export async function lostAndAnswered(
   reader: Reader,
   userId: UserId,
 ): Promise<{ lost: Set<string>; answered: Set<string> }> {

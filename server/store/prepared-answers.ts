@@ -2,7 +2,7 @@ import type { MessageId, UserId } from "@inlet/contract/ids.ts";
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import type { Reader } from "./database.ts";
 import type { PreparedAnswerRow } from "./follow-up-tables.ts";
-import { answeredInDrafts, lostAndOnTheirWay, stillUnanswered } from "./follow-ups.ts";
+import { answeredInDrafts, lostAndAnswered, stillUnanswered } from "./follow-ups.ts";
 
 /** Returns the prepared answers to these messages, including records that none could be prepared. */
 export async function preparedAnswersOf(
@@ -38,6 +38,6 @@ export async function readyAnswers(
   const ids = kept.map((row) => row.message_id);
   const open = await stillUnanswered(reader, userId, ids);
   const begun = await answeredInDrafts(reader, userId);
-  const { answered } = known ?? (await lostAndOnTheirWay(reader, userId));
+  const { answered } = known ?? (await lostAndAnswered(reader, userId));
   return new Set(open.filter((id) => !begun.has(id) && !answered.has(id)));
 }

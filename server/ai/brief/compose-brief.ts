@@ -4,7 +4,7 @@ import type { MessageId, UserId } from "@inlet/contract/ids.ts";
 import { categories } from "@inlet/contract/kinds.ts";
 import { z } from "zod";
 import { countByCategory, inboxOf, openTurns } from "#/store/briefs.ts";
-import { lostAndOnTheirWay } from "#/store/follow-ups.ts";
+import { lostAndAnswered } from "#/store/follow-ups.ts";
 import { ownAddressesOf } from "#/store/identities.ts";
 import type { MessageRow } from "#/store/tables.ts";
 import type { AiContext } from "../context.ts";
@@ -89,7 +89,7 @@ async function owedByOthers(
   now: number,
 ): Promise<MessageRow[]> {
   const own = await ownAddressesOf(database.reader, userId);
-  const { lost, answered } = await lostAndOnTheirWay(database.reader, userId);
+  const { lost, answered } = await lostAndAnswered(database.reader, userId);
   const isQuiet = await quietThreads({ database, clock: { now: () => now } }, userId, answered);
   return sent.filter(
     (message) =>

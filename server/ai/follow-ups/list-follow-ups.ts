@@ -1,7 +1,7 @@
 import type { FollowUp, FollowUpKind, FollowUpSettings } from "@inlet/contract/follow-ups.ts";
 import type { ThreadId, UserId } from "@inlet/contract/ids.ts";
 import {
-  lostAndOnTheirWay,
+  lostAndAnswered,
   type Unanswered,
   unansweredByOthers,
   unansweredByPerson,
@@ -63,7 +63,7 @@ interface Known {
 async function knownOf(ai: Context, userId: UserId): Promise<Known> {
   const { reader } = ai.database;
   const settings = await settingsFor(ai, userId);
-  const { lost, answered } = await lostAndOnTheirWay(reader, userId);
+  const { lost, answered } = await lostAndAnswered(reader, userId);
   return {
     userId,
     settings,

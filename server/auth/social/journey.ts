@@ -1,7 +1,7 @@
 import { UserId } from "@inlet/contract/ids.ts";
 import type { SocialProvider } from "@inlet/contract/social-sign-in.ts";
 import { z } from "zod";
-import { createOnTheWay } from "#/auth/social/on-the-way.ts";
+import { createPendingFlows } from "#/auth/social/on-the-way.ts";
 import { hashToken, randomToken } from "#/auth/token.ts";
 import type { AuthorityName } from "#/wire/oauth/authority.ts";
 import { askWho, readIdentity, type Identity } from "#/wire/oauth/identity.ts";
@@ -27,7 +27,7 @@ export interface Ended {
 }
 
 /** OAuth flows with sign-in providers. */
-export interface Journeys {
+export interface SignInFlows {
   /**
    * The browser stores `browser` and sends it with the callback. A value from an earlier flow, in another tab, is used again.
    * Throws OauthError.
@@ -56,7 +56,7 @@ export const authorityOf: Record<SocialProvider, AuthorityName> = {
 
 const lifetimeMs = 10 * 60_000;
 
-const Journey = z.object({
+const SignInFlow = z.object({
   provider: Provider,
   browserHash: z.string(),
   userId: UserId.optional(),
@@ -65,9 +65,9 @@ const Journey = z.object({
 });
 
 /** Runs the OAuth flows of users at every provider that is set up. */
-export function createJourneys(parts: AuthParts): Journeys {
+export function createSignInFlows(parts: AuthParts): SignInFlows {
   const { authorities } = parts.elsewhere;
-  const journeys = createOnTheWay(parts, "journey", Journey);
+  const flows = createPendingFlows(parts, "journey", SignInFlow);
   return {
     async setOut(provider, { redirectUri, browsers }, purpose) {
       const browser = browsers.find((kept) => /^[\w-]{43}$/.test(kept)) ?? randomToken();
@@ -75,15 +75,15 @@ export function createJourneys(parts: AuthParts): Journeys {
       const wish = { redirectUri, state };
       const { url, flow } = await askWho(authorities, authorityOf[provider], wish);
       const userId = purpose.kind === "connect" ? purpose.userId : undefined;
-      const journey = { provider, browserHash: hashToken(browser), userId, flow, purpose };
-      await journeys.hold(journey, parts.clock.now() + lifetimeMs, state);
+      const pendingFlow = { provider, browserHash: hashToken(browser), userId, flow, purpose };
+      await flows.hold(pendingFlow, parts.clock.now() + lifetimeMs, state);
       return { url, browser };
     },
     async comeBack(provider, query, browsers) {
       const state = new URLSearchParams(query).get("state") ?? "";
-      const journey = await journeys.take(state);
-      if (journey?.provider !== provider) return null;
-      const { purpose, browserHash, flow } = journey;
+      const pendingFlow = await flows.take(state);
+      if (pendingFlow?.provider !== provider) return null;
+      const { purpose, browserHash, flow } = pendingFlow;
       if (!isBrowser(browserHash, browsers)) return null;
       const back = { flow, query, state };
       try {

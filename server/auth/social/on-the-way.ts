@@ -7,7 +7,7 @@ import type { Execute } from "#/store/door.ts";
 import type { SignInOnItsWayRow } from "#/store/safety-tables.ts";
 
 /** State of a sign-in between two requests, under a token of 256 random bits. It survives a restart. */
-export interface OnTheWay<Value extends Bound> {
+export interface PendingFlows<Value extends Bound> {
   /** Stores the value and returns its token: a new one, unless one is given, as for a request that came too early. */
   hold: (value: Value, until: number, token?: string) => Promise<string>;
   /** Atomically consumes the value; null if unknown or expired. */
@@ -27,11 +27,11 @@ interface Parts {
 }
 
 /** Stores values in the database, encrypted: a value of one stage is worth nothing in another. */
-export function createOnTheWay<Value extends Bound>(
+export function createPendingFlows<Value extends Bound>(
   { execute, clock, box }: Parts,
   stage: SignInOnItsWayRow["stage"],
   schema: z.ZodType<Value>,
-): OnTheWay<Value> {
+): PendingFlows<Value> {
   return {
     async hold(value, until, token = randomToken()) {
       const hash = hashToken(token);

@@ -7,13 +7,13 @@ import { confirmPassword, type Proof } from "#/auth/confirm-password.ts";
 import type { Caller } from "#/auth/sessions.ts";
 import {
   authorityOf,
-  createJourneys,
+  createSignInFlows,
   type Ended,
   isBrowser,
   Provider,
 } from "#/auth/social/journey.ts";
 import { findOrMake, signInRow } from "#/auth/social/newcomer.ts";
-import { createOnTheWay } from "#/auth/social/on-the-way.ts";
+import { createPendingFlows } from "#/auth/social/on-the-way.ts";
 import { Failure } from "#/base/fail.ts";
 import { connectedSignInsOf } from "#/store/connected-sign-ins.ts";
 import type { ConnectedSignInRow } from "#/store/safety-tables.ts";
@@ -109,8 +109,8 @@ export function createSocial(parts: SocialParts): Social {
   const providers = (["google", "outlook", "oidc"] as const)
     .filter((provider) => authorities.has(authorityOf[provider]))
     .map((provider) => ({ provider, name: names[provider] }));
-  const journeys = createJourneys(parts);
-  const arrivals = createOnTheWay(parts, "arrival", Arrival);
+  const flows = createSignInFlows(parts);
+  const arrivals = createPendingFlows(parts, "arrival", Arrival);
 
   const present = (row: ConnectedSignInRow): ConnectedSignIn => ({
     id: row.id,
@@ -143,7 +143,7 @@ export function createSocial(parts: SocialParts): Social {
     providers,
     async setOut(provider, { invite, ...to }) {
       try {
-        return await journeys.setOut(provider, to, { kind: "signIn", invite });
+        return await flows.setOut(provider, to, { kind: "signIn", invite });
       } catch (error) {
         if (!(error instanceof OauthError)) throw error;
         const reason = error.cause instanceof Error ? error.cause.message : "";
@@ -153,7 +153,7 @@ export function createSocial(parts: SocialParts): Social {
     },
 
     async comeBack(provider, { query, browsers }) {
-      const ended = await journeys.comeBack(provider, query, browsers);
+      const ended = await flows.comeBack(provider, query, browsers);
       if (ended === null) return { error: `${provider}_failed` };
       const arrival = await arrivalOf(provider, ended);
       if (typeof arrival === "string") return { error: arrival };
@@ -196,7 +196,7 @@ export function createSocial(parts: SocialParts): Social {
       await confirmPassword(parts, proof);
       try {
         const purpose = { kind: "connect", userId, sessionId } as const;
-        return await journeys.setOut(provider, to, purpose);
+        return await flows.setOut(provider, to, purpose);
       } catch (error) {
         if (!(error instanceof OauthError)) throw error;
         throw new Failure("social.failed", { cause: error });

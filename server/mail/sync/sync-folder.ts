@@ -99,8 +99,8 @@ async function repair(
     return false;
   }
   const leaving = await leavingFolder(sync.database.reader, account.user_id, folder.id);
-  const onTheirWay = leaving.map(({ uid }) => uid).join(",");
-  const state = [here, exists, uidNext, highestModseq, onTheirWay].join(" ");
+  const leavingUids = leaving.map(({ uid }) => uid).join(",");
+  const state = [here, exists, uidNext, highestModseq, leavingUids].join(" ");
   if (pass.failures.isHopelessCount(folder.id, state)) return false;
   sync.log.info({ folderId: folder.id, here, exists }, "folder out of sync; repairing");
   const hasFound = await compareFolder(sync, target, { ...pass, isDeep: false });
