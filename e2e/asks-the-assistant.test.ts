@@ -137,9 +137,11 @@ test("resolves follow-up questions, knows the open email and understands German"
   await ask("Who told us about the offsite?");
   await expect(panel.getByRole("blockquote")).toHaveCount(1);
   await ask("and when?");
-  const goingOn = panel.getByRole("article").last();
-  await expect(goingOn.getByRole("blockquote")).toContainText("12 March 2027 at 10:00");
-  await expect(goingOn.getByRole("button", { name: "Search again without offsite" })).toBeVisible();
+  const continuation = panel.getByRole("article").last();
+  await expect(continuation.getByRole("blockquote")).toContainText("12 March 2027 at 10:00");
+  await expect(
+    continuation.getByRole("button", { name: "Search again without offsite" }),
+  ).toBeVisible();
   await ask("Wann findet das Offsite statt?");
   const german = panel.getByRole("article").last();
   await expect(german.getByText("Wann findet das Offsite statt?")).toBeVisible();

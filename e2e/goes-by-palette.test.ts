@@ -205,10 +205,10 @@ test("a menu item selected before its chunk is loaded takes effect once it is lo
   user,
 }) => {
   await user.register();
-  const [asked, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const [asked, proceed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   await page.route(/\/shell-parts-[^/]+\.js$/, async (route) => {
     asked.resolve();
-    await goOn.promise;
+    await proceed.promise;
     await route.continue();
   });
   await signIn(page, user);
@@ -217,6 +217,6 @@ test("a menu item selected before its chunk is loaded takes effect once it is lo
   await page.getByRole("menuitem", { name: /^Commands/ }).click();
   await expect(page.getByRole("menu", { name: "Account menu" })).toBeHidden();
   await expect(palette(page)).toHaveCount(0);
-  goOn.resolve();
+  proceed.resolve();
   await expect(palette(page)).toBeVisible();
 });

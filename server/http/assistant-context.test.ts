@@ -102,9 +102,13 @@ describe.each(usualEngines)("references to earlier questions, on %s", (engine) =
     expect(about.citations.map(({ subject }) => subject)).toEqual(["Contract draft"]);
     const who = await ask("Who will send it back in this email?", beside);
     expect(who.response).toContain("Marta will send it back.");
-    const goingOn = await ask("and where is it?", beside);
-    expect(goingOn.meta.plan).toContainEqual({ id: "open", kind: "mail", label: "This email" });
-    expect(goingOn.citations.map(({ subject }) => subject)).not.toContain("Offsite in Lisbon");
+    const continuation = await ask("and where is it?", beside);
+    expect(continuation.meta.plan).toContainEqual({
+      id: "open",
+      kind: "mail",
+      label: "This email",
+    });
+    expect(continuation.citations.map(({ subject }) => subject)).not.toContain("Offsite in Lisbon");
     const label = await ask("label this email as Legal", beside);
     expect(label.proposals).toEqual([{ kind: "label", label: "Legal", emailIds: [emailId] }]);
     // A question that is not about the open email searches all mail, and another user's email is never found.

@@ -60,7 +60,7 @@ it.each([
 });
 
 it("notices that an API client disconnected during the check of the owner, and records it as gone", async () => {
-  const [asked, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const [asked, proceed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const { ended, read } = heldRead();
   const result = Promise.withResolvers<string>();
   await using app = await startRealApp("sqlite", {
@@ -68,7 +68,7 @@ it("notices that an API client disconnected during the check of the owner, and r
       const context = heldContext(parts, read);
       const ofMessages: typeof context.owners.ofMessages = async (...messages) => {
         asked.resolve();
-        await goOn.promise;
+        await proceed.promise;
         return context.owners.ofMessages(...messages);
       };
       const auth = aProgram(parts.auth, (noted) => result.resolve(noted));
@@ -78,19 +78,19 @@ it("notices that an API client disconnected during the check of the owner, and r
   const { token, user } = await signUpUser(app.origin);
   const emailId = await aMail(app, user.id);
   await leaveEarly(`${app.origin}/email/summarize`, { token, body: { emailId } }, asked.promise);
-  goOn.resolve();
+  proceed.resolve();
   await ended;
   expect(await result.promise).toBe("gone");
 });
 
 it("records the result of a call whose API client disconnected", async () => {
-  const [asked, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const [asked, proceed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const result = Promise.withResolvers<string>();
   await using app = await startRealApp("sqlite", {
     context(parts) {
       const countSelection = async () => {
         asked.resolve();
-        await goOn.promise;
+        await proceed.promise;
         return { count: 1, isAtLeast: false };
       };
       const context = testContext(parts, "/nowhere", {
@@ -101,7 +101,7 @@ it("records the result of a call whose API client disconnected", async () => {
   });
   const { token } = await signUpUser(app.origin);
   await leaveEarly(`${app.origin}/email/count`, { token, body: { query: "boat" } }, asked.promise);
-  goOn.resolve();
+  proceed.resolve();
   expect(await result.promise).toBe("ok");
 });
 

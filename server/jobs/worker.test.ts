@@ -196,12 +196,12 @@ test("takes over the jobs of a killed worker", async () => {
 test("keeps a request that arrived while the job ran longer than its hold", async () => {
   await queueJob();
   const inside = Promise.withResolvers<void>();
-  const goOn = Promise.withResolvers<void>();
+  const proceed = Promise.withResolvers<void>();
   let count = 0;
   const handler = async () => {
     if (++count > 1) return;
     inside.resolve();
-    await goOn.promise;
+    await proceed.promise;
   };
   const worker = new JobWorker({
     execute,
@@ -217,7 +217,7 @@ test("keeps a request that arrived while the job ran longer than its hold", asyn
   now += 45_000;
   worker.wake();
   await expect.poll(async () => (await jobs())[0]?.held_until).toBe(now + 45_000);
-  goOn.resolve();
+  proceed.resolve();
   await expect.poll(() => count).toBe(2);
   await worker[Symbol.asyncDispose]();
   expect(await jobs()).toEqual([]);
@@ -253,7 +253,7 @@ test("jobs in their own slots leave the main slots free, and one user gets few o
   }
   now += 1;
   await queueJob("mail", "ada", "send");
-  const goOn = Promise.withResolvers<void>();
+  const proceed = Promise.withResolvers<void>();
   const sent = Promise.withResolvers<void>();
   const under: UserId[] = [];
   await using worker = new JobWorker({
@@ -264,7 +264,7 @@ test("jobs in their own slots leave the main slots free, and one user gets few o
     handlers: {
       deliver: async ({ user_id: userId }) => {
         under.push(userId);
-        await goOn.promise;
+        await proceed.promise;
       },
       send: async () => sent.resolve(),
     },
@@ -282,7 +282,7 @@ test("jobs in their own slots leave the main slots free, and one user gets few o
   expect(Math.max(...[...Map.groupBy(under, (one) => one).values()].map((own) => own.length))).toBe(
     2,
   );
-  goOn.resolve();
+  proceed.resolve();
   await expect.poll(async () => (await jobs()).length).toBe(0);
 });
 

@@ -128,12 +128,12 @@ describe("an interrupted run", () => {
         return answer;
       },
     };
-    await dieAndGoOn(desk, dying);
+    await dieAndContinue(desk, dying);
   });
 
   test("between marking the old copy and expunging it leaves one copy to the next run", async () => {
     await using desk = await office.sit();
-    await dieAndGoOn(desk, atExpunge(desk));
+    await dieAndContinue(desk, atExpunge(desk));
   });
 
   test("between marking and expunging the copy of a finished draft deletes it later", async () => {
@@ -148,7 +148,7 @@ describe("an interrupted run", () => {
   });
 
   /** Saves three times, with a push after each; whether or not the run dies, the last draft is alone there afterwards. */
-  async function dieAndGoOn(desk: DraftDesk, dying: DeliverContext): Promise<void> {
+  async function dieAndContinue(desk: DraftDesk, dying: DeliverContext): Promise<void> {
     await desk.asOtherClient(async (client) => {
       await client.append("Drafts", "Subject: x\r\n\r\nmarked", ["\\Draft", "\\Deleted"]);
     });

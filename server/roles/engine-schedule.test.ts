@@ -28,13 +28,13 @@ test.each(["summaries", "search-marks"] as const)(
     onTestFinished(() => void vi.useRealTimers());
     const write = name === "summaries" ? "summaries.keep" : "messages.mark";
     const written = new Set<string>();
-    const mayGoOn = Promise.withResolvers<void>();
+    const mayContinue = Promise.withResolvers<void>();
     const said = vi.fn<(fence: unknown) => void>();
     const execute = (async (asked, input) => {
       if (asked === write) {
         // One message has several writes: a message that has begun is finished.
         written.add(JSON.stringify("messageId" in input ? input.messageId : input));
-        await mayGoOn.promise;
+        await mayContinue.promise;
       }
       const output = await store.execute(asked, input);
       if (asked === "lease.take") said(output);
@@ -54,7 +54,7 @@ test.each(["summaries", "search-marks"] as const)(
     await kysely.updateTable("leases").set({ holder: "other" }).where("name", "=", name).execute();
     vi.advanceTimersByTime(overHalf[name]);
     await vi.waitFor(() => expect(said).toHaveBeenLastCalledWith(null));
-    mayGoOn.resolve();
+    mayContinue.resolve();
     await running;
     // Work in progress ended, and none began after it.
     expect(written.size).toBe(1);

@@ -47,7 +47,7 @@ withDatabases((open) => {
     expect(await box.list("inbox")).toHaveLength(52);
     // A second request during the undo gets the same response.
     expect(await box.execute("undo.run", { userId, undoId })).toEqual(undoing);
-    await goOnUndoing(box);
+    await continueUndoing(box);
     expect(await pushed(box)).toEqual([undoId, undoId]);
     expect(await box.list("inbox")).toHaveLength(252);
     expect((await box.pending()).filter(({ kind }) => kind === "move")).toEqual([]);
@@ -67,7 +67,7 @@ withDatabases((open) => {
     expect(await box.take()).toEqual([]);
     // The pending undo is not swept either.
     await box.execute("undo.sweep", { before: box.clock.at, keysBefore: 0 });
-    await goOnUndoing(box);
+    await continueUndoing(box);
     expect(await box.list("inbox")).toHaveLength(120);
     expect(await box.pending()).toEqual([]);
     await box.change({ deleteAt: box.clock.at });
@@ -186,7 +186,7 @@ withDatabases((open) => {
     expect(await box.take()).toHaveLength(160);
     await box.execute("undo.run", { userId, undoId });
     expect(await pushAt()).toEqual([clock.at]);
-    await goOnUndoing(box);
+    await continueUndoing(box);
     expect(await pushAt()).toEqual([clock.at + 1000]);
   });
 
@@ -254,7 +254,7 @@ async function subjectOf(box: Box, kind: string): Promise<string> {
 }
 
 /** Does the work of the job that an undo queued. */
-async function goOnUndoing(box: Box): Promise<void> {
+async function continueUndoing(box: Box): Promise<void> {
   const undoId = undoOfJob(await subjectOf(box, "undo-change"));
   await box.execute("undo.continue", { userId: box.userId, undoId });
 }

@@ -41,10 +41,10 @@ export async function startSmtp(options: {
   const commands: string[] = [];
   const sockets = new Set<Socket>();
   /** Applies the fault of a phase, or continues. */
-  const pass = (phase: SmtpPhase, done: Done, goOn: () => void, recipient?: string) => {
+  const pass = (phase: SmtpPhase, done: Done, proceed: () => void, recipient?: string) => {
     const fault = state.failAt;
     const isHit = fault?.phase === phase && (fault.recipient ?? recipient) === recipient;
-    if (!isHit) return goOn();
+    if (!isHit) return proceed();
     if (fault.how === "hang") return;
     if (fault.how === "drop") for (const socket of sockets) socket.destroy();
     else done(Object.assign(new Error(fault.how.text), { responseCode: fault.how.code }));

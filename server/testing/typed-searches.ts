@@ -40,10 +40,10 @@ function standing(there: readonly string[], typed: string, isOpen: boolean): num
   const [before = "", last = ""] = [words.at(-2), words.at(-1)];
   const isEnd = isSpaceless(last) && Array.from(before).length === 2 && before.endsWith(last);
   const sought = isEnd ? words.slice(0, -1) : words;
-  const mayGoOn = isOpen || (isSpaceless(last) && !isEnd);
+  const mayContinue = isOpen || (isSpaceless(last) && !isEnd);
   return there.flatMap((_, at) =>
     sought.every((word, index) =>
-      mayGoOn && index === sought.length - 1
+      mayContinue && index === sought.length - 1
         ? there[at + index]?.startsWith(word)
         : there[at + index] === word,
     )
@@ -54,10 +54,10 @@ function standing(there: readonly string[], typed: string, isOpen: boolean): num
 
 const anywhere: TargetColumn[] = ["sender", "recipients", "subject", "body"];
 
-function inColumns(columns: readonly TargetColumn[], typed: string, mayGoOn = true): Holds {
+function inColumns(columns: readonly TargetColumn[], typed: string, mayContinue = true): Holds {
   return (mail, _place, isOpen) => {
     const words = wordsOfMail(mail);
-    return columns.some((one) => standing(words[one], typed, mayGoOn && isOpen).length > 0);
+    return columns.some((one) => standing(words[one], typed, mayContinue && isOpen).length > 0);
   };
 }
 

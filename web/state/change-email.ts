@@ -90,7 +90,7 @@ export function changeEmails(client: QueryClient, order: Order): () => void {
   const progress = begin(newChangeKey());
   const shown = shownOf(order, before);
   show(shown);
-  const entry = goOn(client, { order, before, progress, shown });
+  const entry = continueChange(client, { order, before, progress, shown });
   return () => void undo(client, entry, { isSilent: true });
 }
 
@@ -115,7 +115,7 @@ export function resumeChange(
         isUndone: false,
         undoIds: Promise.resolve([...undoIds]),
       }
-    : goOn(client, { order, before, progress, shown });
+    : continueChange(client, { order, before, progress, shown });
   if (waiting.isUndone) void undo(client, entry);
 }
 
@@ -150,7 +150,7 @@ function keep(
   });
 }
 
-function goOn(
+function continueChange(
   client: QueryClient,
   { order, before, progress, shown }: Pick<Done, "order" | "before" | "progress" | "shown">,
 ): Done {
@@ -189,7 +189,7 @@ function goOn(
         refuse(error, progress, () => {
           entry.withdraw();
           show(shown);
-          goOn(client, { order, before, progress, shown });
+          continueChange(client, { order, before, progress, shown });
         });
       }
       return isPartlyDone ? progress.undoIds : null;
@@ -230,7 +230,7 @@ async function undo(client: QueryClient, entry: Done, { isSilent = false } = {})
   entry.withdraw();
   const { order, before, progress, shown } = entry;
   const { key, owner } = progress;
-  const goingOn: string[] = [];
+  const continuing: string[] = [];
   const back: PendingChange = { kind: "restore", change: order.change, before };
   hide(shown);
   show(back);
@@ -247,14 +247,14 @@ async function undo(client: QueryClient, entry: Done, { isSilent = false } = {})
           for (const [at, undoId] of undoIds.entries()) {
             const options = keyed(progress, `undo ${at}`);
             const { goesOn } = await call("POST /email/undo", { undoId }, options);
-            if (goesOn) goingOn.push(undoId);
+            if (goesOn) continuing.push(undoId);
           }
         },
         () => lost(progress),
       ),
     );
     void forgetChange(owner, key);
-    void Promise.all(goingOn.map(whenDone)).then(() => settle(client, back));
+    void Promise.all(continuing.map(whenDone)).then(() => settle(client, back));
   } catch (error) {
     if (isSessionOver(error)) return;
     void forgetChange(owner, key);

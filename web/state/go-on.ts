@@ -6,7 +6,7 @@ import { startOwnWorker } from "#/state/own-worker.ts";
 import { type Resumed, restoreChanges } from "#/state/restore.ts";
 
 /** Resumes where the previous page ended: stores query results, and sends waiting changes to the server. */
-export function goOn(
+export function resumeSession(
   client: QueryClient,
   options: { currentUserId: string; resumed: readonly Resumed[]; signal: AbortSignal },
 ): void {

@@ -14,8 +14,9 @@ export function useDevice(client: QueryClient): void {
     // The code for storing and for waiting changes is loaded after the first paint.
     const cancel = whenIdle(() => {
       Promise.all([restored, import("#/state/go-on.ts")]).then(
-        ([resumed, { goOn }]) => {
-          if (!stop.signal.aborted) goOn(client, { currentUserId, resumed, signal: stop.signal });
+        ([resumed, { resumeSession }]) => {
+          if (!stop.signal.aborted)
+            resumeSession(client, { currentUserId, resumed, signal: stop.signal });
         },
         () => undefined,
       );

@@ -15,7 +15,7 @@ const fewWords = 2;
 const maxWords = 12;
 
 /** "And when?", "und wo?": a question that continues the previous one. */
-const goingOn = /^\s*(?:and|und|et|y|e|en|or|oder|but|aber|also|auch)\b/iu;
+const continuation = /^\s*(?:and|und|et|y|e|en|or|oder|but|aber|also|auch)\b/iu;
 /** As in "what about last month?": the same question about another subject. */
 const sameOf = /^\s*(?:what about|how about|was ist mit|wie steht es mit)\b/iu;
 /** Words that refer to the previous subject. */
@@ -39,13 +39,13 @@ export async function followUpOf(
   const names = (...kinds: string[]) => plan.chips.some(({ kind }) => kinds.includes(kind));
   const bare = plan.question.replace("?", "").trim();
   const hasWords = names("word", "phrase", "amount");
-  const isGoingOn = goingOn.test(plan.question);
+  const isContinuation = continuation.test(plan.question);
   // "When does it start?" has a content word, and depends on the previous question anyway.
   const isStanding = standing.test(bare) && plan.words.length <= fewWords;
   // "When?" alone refers to the previous subject; "how many emails today?" does not.
   const isBare = plan.chips.length === 0 && plan.intent !== "list" && plan.intent !== "count";
-  const isSameOf = !hasWords && (isGoingOn || sameOf.test(plan.question));
-  if (!isStanding && !isBare && !isSameOf && !isGoingOn) return null;
+  const isSameOf = !hasWords && (isContinuation || sameOf.test(plan.question));
+  if (!isStanding && !isBare && !isSameOf && !isContinuation) return null;
   const last = await lastChatTurn(ai.database.reader, userId);
   if (!last || context.now - last.created_at > rememberedMs) return null;
   // Safe: only `answerAndKeep` writes this column.
