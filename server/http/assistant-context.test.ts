@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { usualEngines } from "#/testing/database.ts";
 import { testContext } from "#/testing/test-context.ts";
-import { aBoxOf, mailsAskedAbout } from "#/testing/mails-asked-about.ts";
+import { aBoxOf, questionedMessages } from "#/testing/mails-asked-about.ts";
 import { signUpUser, type SignedUpUser } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 
@@ -18,7 +18,7 @@ describe.each(usualEngines)("references to earlier questions, on %s", (engine) =
     app = await startRealApp(engine, { context: (parts) => testContext(parts, blobsDir) });
     app.clock.time = Date.parse("2026-11-21T12:00:00Z");
     ada = await signUpUser(app.origin, "Ada");
-    await aBoxOf(app, ada, mailsAskedAbout);
+    await aBoxOf(app, ada, questionedMessages);
   });
   afterAll(async () => {
     await app[Symbol.asyncDispose]();

@@ -7,7 +7,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cleanMail } from "#/ai/text/clean-mail.ts";
 import { usualEngines } from "#/testing/database.ts";
-import { aBoxOf, anna, mailsAskedAbout, receive } from "#/testing/mails-asked-about.ts";
+import { aBoxOf, anna, questionedMessages, receive } from "#/testing/mails-asked-about.ts";
 import { testContext } from "#/testing/test-context.ts";
 import { signUpUser, type SignedUpUser } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
@@ -25,7 +25,7 @@ describe.each(usualEngines)("the assistant on %s", (engine) => {
     app = await startRealApp(engine, { context: (parts) => testContext(parts, blobsDir) });
     app.clock.time = Date.parse("2026-11-21T12:00:00Z");
     ada = await signUpUser(app.origin, "Ada");
-    ({ accountId, folderId } = await aBoxOf(app, ada, mailsAskedAbout));
+    ({ accountId, folderId } = await aBoxOf(app, ada, questionedMessages));
   });
   afterAll(async () => {
     await app[Symbol.asyncDispose]();
@@ -116,7 +116,7 @@ describe.each(usualEngines)("the assistant on %s", (engine) => {
       const { blocks, citations } = await ask(query);
       for (const block of blocks.filter(({ kind }) => kind === "quote")) {
         const cited = citations.find(({ id }) => id === block.cites[0]);
-        const mail = mailsAskedAbout.find(({ subject }) => subject === cited?.subject);
+        const mail = questionedMessages.find(({ subject }) => subject === cited?.subject);
         expect(cleanMail({ subject: "", text: mail?.text ?? "", html: "" }).own).toContain(
           block.text,
         );
@@ -139,7 +139,7 @@ describe.each(usualEngines)("the assistant on %s", (engine) => {
     const { emails } = await ada.client.call("GET /email/list", { folder: "recieved" });
     expect(emails.map(({ tags }) => tags)).toEqual(emails.map(() => []));
     expect(emails.filter(({ snoozedUntil }) => snoozedUntil !== null)).toEqual([]);
-    expect(emails).toHaveLength(mailsAskedAbout.length);
+    expect(emails).toHaveLength(questionedMessages.length);
   });
 
   test("answers about one account only, and not about another user's", async () => {

@@ -17,7 +17,7 @@ interface AskedMail {
 }
 
 /** Messages that answer the user's questions. */
-export const mailsAskedAbout: readonly AskedMail[] = [
+export const questionedMessages: readonly AskedMail[] = [
   {
     from: [anna],
     subject: "Offsite in Lisbon",

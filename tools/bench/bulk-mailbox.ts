@@ -5,7 +5,7 @@ import { filePart, type Part } from "../demo/mime.ts";
 import { type Brand, readBrands, renderNewsletter } from "../demo/newsletters.ts";
 import { type Machines, readMachines, renderNotice } from "../demo/notices.ts";
 import { type Random, seededRandom } from "../demo/random.ts";
-import { renderLetter } from "../demo/render-letter.ts";
+import { renderMessage } from "../demo/render-letter.ts";
 import { type Phrasebook, readPhrasebooks, readWriters, type Writer } from "../demo/words.ts";
 
 const day = 86_400_000;
@@ -76,7 +76,7 @@ function nextMails(source: Source): { date: number; raw: Buffer }[] {
   }
   return conversation(source, date).map((letter) => {
     const files = random.chance(0.13) ? [random.pick(source.files)] : [];
-    return { date: letter.date, raw: renderLetter(random, letter, files) };
+    return { date: letter.date, raw: renderMessage(random, letter, files) };
   });
 }
 

@@ -16,7 +16,7 @@ import { readMachines, renderJunk, renderNotice } from "./notices.ts";
 import { renderOddities } from "./oddities.ts";
 import { type Random, seededRandom } from "./random.ts";
 import { recentMail } from "./recent-mail.ts";
-import { addressList, renderLetter } from "./render-letter.ts";
+import { addressList, renderMessage } from "./render-letter.ts";
 import { type Group, type Phrasebook, readPhrasebooks, readWriters, type Writer } from "./words.ts";
 
 /** One of the three mailboxes of the demo. */
@@ -145,7 +145,7 @@ function fileConversation(
     const isOwn = letter.from === mailbox.owner;
     const otherMailbox = around.others.find(({ group }) => group === "private");
     if (isCopied && otherMailbox) letter.cc.push(otherMailbox.owner);
-    const raw = renderLetter(random, letter, attachmentsOf(random, letter));
+    const raw = renderMessage(random, letter, attachmentsOf(random, letter));
     const wasAnswered = letters[at + 1]?.from === mailbox.owner;
     const isSeen = isOwn || wasAnswered || seenAt(random, letter.date, around.now);
     const flags = `${isStarred && !isOwn && at === 0 ? "F" : ""}${wasAnswered && !isOwn ? "R" : ""}${isSeen ? "S" : ""}`;

@@ -18,7 +18,7 @@ import {
   wholeMessage,
 } from "./mime.ts";
 import { type Random, seededRandom } from "./random.ts";
-import { boundary, renderLetter } from "./render-letter.ts";
+import { boundary, renderMessage } from "./render-letter.ts";
 import { fillSlots, type Group, type Phrasebook, type Writer } from "./words.ts";
 
 interface Recent {
@@ -121,7 +121,7 @@ function renderPerson(
     ...(last ? { answers: { letter: last, intro } } : {}),
   };
   letters.set(mail.id, letter);
-  return renderLetter(random, letter, filesOf(mail));
+  return renderMessage(random, letter, filesOf(mail));
 }
 
 function writerOf({ circle, ...person }: Persona): Writer {

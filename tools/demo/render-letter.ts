@@ -25,7 +25,7 @@ interface Habit {
 }
 
 /** Encodes a message; files, if given, are attached after the text. */
-export function renderLetter(random: Random, letter: Letter, files: readonly Part[] = []): Buffer {
+export function renderMessage(random: Random, letter: Letter, files: readonly Part[] = []): Buffer {
   const habit = habitOf(letter.from, letter.language);
   const headers = [
     ...receivedLines(random, letter),

@@ -12,7 +12,7 @@ export const ChatConfig = z.object({
 });
 
 /** Maximum number of messages that are remembered: more than users scroll back to reply. */
-const mailsKept = 200;
+const maxMessages = 200;
 
 /** Records the mail that a message of the bot is about, to match a reply to it. */
 export async function recordMail(
@@ -21,7 +21,7 @@ export async function recordMail(
   [messageNumber, emailId]: [number, MessageId],
 ): Promise<void> {
   const { mails, ...config } = ChatConfig.parse(connection.config);
-  const kept = [...mails, [messageNumber, emailId] as [number, MessageId]].slice(-mailsKept);
+  const kept = [...mails, [messageNumber, emailId] as [number, MessageId]].slice(-maxMessages);
   // Several messages may be sent with the same connection object, so it holds the new list too.
   connection.config = { ...config, mails: kept };
   await changeConnection(core, connection, { config: { ...config, mails: kept } });

@@ -31,7 +31,7 @@ interface Part {
 }
 
 /** Returns the brief as an email: plain text, and HTML without remote content. */
-export function briefLetter(
+export function briefMessage(
   brief: Brief,
   { summaryHour, timeZone, language, publicUrl }: Choices,
 ): Letter {

@@ -12,7 +12,7 @@ import { textsIn } from "#/texts/texts.ts";
 import type { MailContext } from "../context.ts";
 import { readPreferences } from "../preferences.ts";
 import { lastBrief, lateMs, nextBriefAt } from "./brief-hour.ts";
-import { briefLetter, inShort } from "./brief-letter.ts";
+import { briefMessage, inShort } from "./brief-letter.ts";
 import { briefPeriod, currentBrief, type BriefPeriod } from "./brief-period.ts";
 import { type PushContext, pushTo } from "./push.ts";
 import { isQuiet } from "./quiet-hours.ts";
@@ -81,7 +81,7 @@ async function notify(
   const isMailed = notifications.summaryByMail !== false && post.isConfigured;
   const letter = isMailed
     ? post.encrypt({
-        ...briefLetter(await compose(userId, period), {
+        ...briefMessage(await compose(userId, period), {
           ...notifications,
           language,
           publicUrl: mail.publicUrl,

@@ -48,7 +48,7 @@ export interface Settled {
  */
 export async function settleRestored(writer: Writer): Promise<Settled> {
   const { db, now } = writer;
-  const unconfirmed = await holdLetters(writer);
+  const unconfirmed = await holdMessages(writer);
   await queueUnannounced(writer);
   await db.deleteFrom("jobs").where("kind", "in", notifyingJobs).execute();
   // These jobs search Sent for the messages by Message-ID; they send nothing.
@@ -97,7 +97,7 @@ export async function settleRestored(writer: Writer): Promise<Settled> {
 }
 
 /** Holds messages that were to be sent until their author confirms them. Receipts have no author and are cancelled. */
-async function holdLetters({ db, now }: Writer) {
+async function holdMessages({ db, now }: Writer) {
   const open = ["queued", "sending", "approval"] as const;
   await db
     .updateTable("outbox")

@@ -114,7 +114,7 @@ export const expireApprovals: Command<Record<string, never>, void> = {
 };
 
 /** Cancels approval requests for a draft that the user sent. Requires the user's lock. */
-export async function giveUpLettersOf(
+export async function cancelMessagesOf(
   writer: Writer,
   userId: UserId,
   draftId: DraftId,

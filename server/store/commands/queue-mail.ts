@@ -5,7 +5,7 @@ import type { ApprovalRow } from "../safety-tables.ts";
 import type { OutboxRow } from "../sending-tables.ts";
 import { setUploadUses } from "../upload-uses.ts";
 import type { Writer } from "../writer.ts";
-import { askFirst, giveUpLettersOf } from "./approvals.ts";
+import { askFirst, cancelMessagesOf } from "./approvals.ts";
 import { again, type Command } from "./command.ts";
 import { type NewOutgoing, queueOutbox } from "./outbox.ts";
 
@@ -36,7 +36,7 @@ export const queueMail: Command<QueuedMail, OutboxRow> = {
     if (approval) return queued;
     if (draftId !== undefined) {
       await closeDraft(writer, { userId, id: draftId, state: "sent" });
-      await giveUpLettersOf(writer, userId, draftId);
+      await cancelMessagesOf(writer, userId, draftId);
     }
     return queued;
   },

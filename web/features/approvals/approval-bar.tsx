@@ -3,7 +3,7 @@ import { ShieldQuestion } from "lucide-react";
 import { useState } from "react";
 import { approvalsQuery } from "#/api/approvals-query.ts";
 import { approvalTexts as words } from "#/features/approvals/approval-texts.ts";
-import { type ApprovalActions, WaitingLetter } from "#/features/approvals/waiting-letter.tsx";
+import { type ApprovalActions, PendingMessage } from "#/features/approvals/waiting-letter.tsx";
 import { Button } from "#/ui/button.tsx";
 import { Dialog, DialogBody } from "#/ui/dialog.tsx";
 
@@ -48,7 +48,7 @@ export function ApprovalBar(actions: ApprovalActions) {
       >
         <DialogBody className="flex flex-col gap-4">
           {letters.map((letter) => (
-            <WaitingLetter
+            <PendingMessage
               key={letter.id}
               letter={letter}
               {...actions}

@@ -20,7 +20,7 @@ export interface ApprovalActions {
 }
 
 /** The whole message, as it would be sent, and the three possible decisions. */
-export function WaitingLetter({
+export function PendingMessage({
   letter,
   onEdit,
   onApproved,

@@ -23,7 +23,7 @@ import {
   forgetMail,
   handOver,
   keepMail,
-  keptMails,
+  storedMails,
   letGo,
   takeOut,
   type WaitingMail,
@@ -130,7 +130,7 @@ function isDueBefore({ remindAfter }: Draft, sendAt: string | undefined): boolea
 
 /** Continues with the messages that were sent offline before the page was loaded. */
 export async function sendWaiting(client: QueryClient): Promise<void> {
-  for (const waiting of await keptMails(currentUserId())) void deliver(client, waiting);
+  for (const waiting of await storedMails(currentUserId())) void deliver(client, waiting);
 }
 
 function waitForLine(client: QueryClient, waiting: WaitingMail, alsoUndo?: Undo): void {

@@ -15,7 +15,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => hour);
 type Choices = MailPreferences["notifications"];
 
 /** Settings for the emails that the server sends to the user. */
-export function LettersGroup(props: {
+export function MessagesGroup(props: {
   choices: Choices;
   onChange: (changed: Partial<Choices>) => void;
 }) {

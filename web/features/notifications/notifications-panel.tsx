@@ -3,7 +3,7 @@ import type { MailPreferences } from "@inlet/contract/settings.ts";
 import { Check } from "lucide-react";
 import { useEffect, useState } from "react";
 import { DeviceGroup } from "#/features/notifications/device-group.tsx";
-import { LettersGroup } from "#/features/notifications/letters-group.tsx";
+import { MessagesGroup } from "#/features/notifications/letters-group.tsx";
 import { MailGroup } from "#/features/notifications/mail-group.tsx";
 import { notificationTexts } from "#/features/notifications/notification-texts.ts";
 import { ownTimeZone } from "#/features/notifications/own-time-zone.ts";
@@ -31,7 +31,7 @@ export function NotificationsPanel() {
         <DeviceGroup onTurnedOn={() => keep({ desktop: true })} />
         <MailGroup choices={choices} onChange={keep} />
         <QuietGroup choices={choices} onChange={keep} />
-        <LettersGroup choices={choices} onChange={keep} />
+        <MessagesGroup choices={choices} onChange={keep} />
       </div>
     </>
   );
