@@ -15,7 +15,7 @@ import {
 } from "#/testing/fake-provider.ts";
 import { type ThreeMessages, threeMessages } from "#/testing/mail-app.ts";
 import { testContext } from "#/testing/test-context.ts";
-import { shortPatience } from "#/testing/model-trial.ts";
+import { shortTimeouts } from "#/testing/model-trial.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 import { aMessage } from "#/testing/taken.ts";
 import { egressToLoopback } from "#/testing/web-egress.ts";
@@ -37,7 +37,7 @@ describe("bad messages and bad models", () => {
   let blobsDir = "";
   let app: RealApp;
   let provider: FakeProvider;
-  const patience = { ...shortPatience };
+  const timeouts = { ...shortTimeouts };
   let reader: ThreeMessages;
   let uid = 10;
   beforeAll(async () => {
@@ -53,7 +53,7 @@ describe("bad messages and bad models", () => {
           egress,
           operator: { model: null, egress, allowsOwn: true },
           breaker: createBreaker(parts.clock),
-          patience,
+          timeouts,
         };
         return testContext(parts, blobsDir, { models });
       },
@@ -69,7 +69,7 @@ describe("bad messages and bad models", () => {
     provider.says(`{"day":"Tuesday","number":7}`);
     // Lets the backoff after the previous test's failures pass.
     app.clock.time += 5 * 60_000;
-    Object.assign(patience, shortPatience);
+    Object.assign(timeouts, shortTimeouts);
     reader = await threeMessages(app);
   });
 
@@ -183,7 +183,7 @@ describe("bad messages and bad models", () => {
     async (fault, note) => {
       await hasModel();
       const emailId = await arrives({ subject: "Harbour office", text: words });
-      if (fault === "slow-first-byte") patience.totalMs = 300;
+      if (fault === "slow-first-byte") timeouts.totalMs = 300;
       provider.fail(fault);
       const said = await summarize(emailId);
       expect(said.meta).toMatchObject({

@@ -13,7 +13,7 @@ import { usualEngines } from "#/testing/database.ts";
 import { type FakeProvider, goodKey, startFakeProvider } from "#/testing/fake-provider.ts";
 import { threeMessages } from "#/testing/mail-app.ts";
 import { testContext } from "#/testing/test-context.ts";
-import { shortPatience } from "#/testing/model-trial.ts";
+import { shortTimeouts } from "#/testing/model-trial.ts";
 import { signUpUser, type SignedUpUser } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 import { egressToLoopback } from "#/testing/web-egress.ts";
@@ -37,7 +37,7 @@ describe.each(usualEngines)("models, on %s", (engine) => {
           egress,
           operator: { model: null, egress, allowsOwn: true },
           breaker: createBreaker(parts.clock),
-          patience: shortPatience,
+          timeouts: shortTimeouts,
         };
         return testContext(parts, blobsDir, { models });
       },

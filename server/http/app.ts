@@ -12,7 +12,7 @@ import { apiDocs } from "#/http/api-docs.ts";
 import { answerFailure, failureAnswer, notHttpAnswer } from "#/http/failures.ts";
 import { mcpRoute } from "#/http/mcp/mcp-route.ts";
 import { measure } from "#/http/measure.ts";
-import { type BodyPatience, limitBodies } from "#/http/open-bodies.ts";
+import { type BodyTimeouts, limitBodies } from "#/http/open-bodies.ts";
 import { describeApi } from "#/http/openapi.ts";
 import { createPace } from "#/http/program-pace.ts";
 import { adminBackupRoutes } from "#/http/routes/admin-backups.ts";
@@ -91,7 +91,7 @@ export interface AppOptions {
   /** Interval at which an open stream checks its session. */
   sessionCheckMs?: number;
   /** Timeouts for receiving request bodies. */
-  bodyPatience?: Partial<BodyPatience>;
+  bodyTimeouts?: Partial<BodyTimeouts>;
 }
 
 /** Length of the longest path parameter, an image token. */
@@ -137,7 +137,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   readJsonOnly(server);
   const registry = options.registry ?? new Registry();
   server.server.maxConnections = maxConnections;
-  limitBodies(server, options.bodyPatience);
+  limitBodies(server, options.bodyTimeouts);
   measure(server, log, registry);
   await addSecurityHeaders(server);
   await server.register(cookie);

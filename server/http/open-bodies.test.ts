@@ -2,7 +2,7 @@ import { type ClientRequest, type IncomingMessage, request } from "node:http";
 import { json } from "node:stream/consumers";
 import { limits } from "@inlet/contract/limits.ts";
 import { afterEach, expect, it, vi } from "vitest";
-import type { BodyPatience } from "#/http/open-bodies.ts";
+import type { BodyTimeouts } from "#/http/open-bodies.ts";
 import { createClient } from "#/testing/client.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 
@@ -18,10 +18,10 @@ afterEach(async () => {
 });
 
 async function start(
-  bodyPatience: Partial<BodyPatience> = {},
+  bodyTimeouts: Partial<BodyTimeouts> = {},
   others: readonly string[] = [],
 ): Promise<RealApp> {
-  app = await startRealApp("sqlite", { http: { bodyPatience } });
+  app = await startRealApp("sqlite", { http: { bodyTimeouts } });
   const visitor = {
     isBrowser: false,
     address: "",

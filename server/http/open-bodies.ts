@@ -9,7 +9,7 @@ const MiB = 1024 * 1024;
 /** Limits in bytes of bodies in progress: claimed sizes per user and per address, and received bytes of all large bodies. */
 const most = { ofUser: 64 * MiB, ofAddress: 4 * MiB, large: 256 * MiB } as const;
 
-export interface BodyPatience {
+export interface BodyTimeouts {
   /** Maximum pause within a body. */
   idleMs: number;
   /** Time in which a body that is held in memory must arrive: `wholeMs` with a session, `strangerMs` without. */
@@ -18,7 +18,7 @@ export interface BodyPatience {
   lookEveryMs: number;
 }
 
-const usualPatience: BodyPatience = {
+const defaultTimeouts: BodyTimeouts = {
   idleMs: 60_000,
   wholeMs: 300_000,
   strangerMs: 30_000,
@@ -42,8 +42,8 @@ interface OpenBody {
  * not stall. Small bodies are never refused because of the total of large ones. Only received bytes count for that total, so a
  * claimed size costs nothing. When the total is reached, a body of the owner who holds the most is ended.
  */
-export function limitBodies(server: FastifyInstance, given: Partial<BodyPatience> = {}): void {
-  const patience = { ...usualPatience, ...given };
+export function limitBodies(server: FastifyInstance, given: Partial<BodyTimeouts> = {}): void {
+  const timeouts = { ...defaultTimeouts, ...given };
   const arriving = new Set<OpenBody>();
   const open = new Set<OpenBody>();
   const claimed = new Map<string, number>();
@@ -61,7 +61,7 @@ export function limitBodies(server: FastifyInstance, given: Partial<BodyPatience
     if ((claimed.get(owner) ?? 0) + bytes > maxPerOwner) throw refused(reply, "request.too_many");
     claim(owner, bytes);
     const now = performance.now();
-    const wholeMs = request.caller ? patience.wholeMs : patience.strangerMs;
+    const wholeMs = request.caller ? timeouts.wholeMs : timeouts.strangerMs;
     const body: OpenBody = {
       request,
       reply,
@@ -87,11 +87,11 @@ export function limitBodies(server: FastifyInstance, given: Partial<BodyPatience
     for (const body of arriving) {
       const { bytesRead } = body.request.raw.socket;
       if (bytesRead !== body.bytesRead) Object.assign(body, { bytesRead, movedAt: now });
-      const isLate = now > body.endsAt || now - body.movedAt > patience.idleMs;
+      const isLate = now > body.endsAt || now - body.movedAt > timeouts.idleMs;
       if (body.request.raw.complete) arriving.delete(body);
       else if (isLate) refuse(body, "request.too_slow");
     }
-  }, patience.lookEveryMs).unref();
+  }, timeouts.lookEveryMs).unref();
   server.addHook("onClose", async () => clearInterval(looking));
 }
 

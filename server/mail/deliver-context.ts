@@ -11,10 +11,10 @@ export interface DeliverContext extends MailContext {
   /** Requests an early sync of the account's folders. */
   lookAround: (accountId: AccountId) => void;
   /** Timeouts, shorter in tests. */
-  patience?: Partial<Patience>;
+  timeouts?: Partial<Timeouts>;
 }
 
-export interface Patience {
+export interface Timeouts {
   /** Timeout for each response of the SMTP server. */
   answerMs: number;
   /**

@@ -146,7 +146,7 @@ test("a server silent after the final dot makes the state unknown while its answ
   await queueForHand(engine, row);
   const answer = Promise.withResolvers<void>();
   office.beforeDelivery = () => answer.promise;
-  const mail = { ...engine.mail, patience: { unsureMs: 1 } };
+  const mail = { ...engine.mail, timeouts: { unsureMs: 1 } };
   const done = deliver(mail, { userId: engine.userId, outboxId: row.id });
   await engine.until(async () => (await outboxRow(engine, row))?.state === "unknown");
   answer.resolve();

@@ -12,11 +12,11 @@ import { SmtpError, type SmtpErrorKind } from "#/wire/smtp/smtp-error.ts";
 import { withHostPlace } from "./host-places.ts";
 import { sendAs } from "./send-as.ts";
 import { isInSent, putIntoSent, storesSent } from "./sent-copy.ts";
-import type { DeliverContext, Patience } from "./deliver-context.ts";
+import type { DeliverContext, Timeouts } from "./deliver-context.ts";
 
 const Envelope = z.object({ from: z.string(), to: z.array(z.string()) });
 
-const usualPatience: Patience = {
+const defaultTimeouts: Timeouts = {
   answerMs: 120_000,
   unsureMs: 45_000,
   retryWaitsMs: [30_000, 60_000, 5 * 60_000, 15 * 60_000, 60 * 60_000, 3 * 3600_000],
@@ -86,7 +86,7 @@ async function sendQueued(
   }
   let leftAt = row.send_at;
   const isCopied = row.sent_copy === "not_needed" || storesSent(account);
-  const { answerMs, unsureMs } = { ...usualPatience, ...mail.patience };
+  const { answerMs, unsureMs } = { ...defaultTimeouts, ...mail.timeouts };
   let unsure: NodeJS.Timeout | undefined;
   const steps: SendSteps = {
     async beforeContent() {
@@ -154,7 +154,7 @@ async function afterFailure(
     await mail.execute("outbox.settle", { ...attempt, state: "unknown" });
     throw new RetryAfter(unknownWaitsMs, { cause: error });
   }
-  const { retryWaitsMs } = { ...usualPatience, ...mail.patience };
+  const { retryWaitsMs } = { ...defaultTimeouts, ...mail.timeouts };
   const waitMs = retryWaitsMs[attempt.attempt - 1];
   if ((kind === "temporary" || kind === "unreachable") && waitMs !== undefined) {
     // Queued with the time at which its job runs again.

@@ -41,7 +41,7 @@ async function tryAll(): Promise<Trial[]> {
   };
   const mail: DeliverContext = {
     ...deliverContext({ database, execute, clock }, { box, connection }),
-    patience: { answerMs: 15_000, retryWaitsMs: [0] },
+    timeouts: { answerMs: 15_000, retryWaitsMs: [0] },
   };
   const attempt = async ([mode, attack]: [string, SmtpAttack]): Promise<Trial> => {
     const server = await startHostileSmtp(attack);

@@ -8,7 +8,7 @@ import { isSound, type SendFault, sendFaults, startSendLab } from "#/testing/sen
 vi.setConfig({ testTimeout: 300_000 });
 
 const retryWaitsMs = Array.from({ length: 20 }, () => 20);
-const patience = { answerMs: 2500, unsureMs: 60_000, retryWaitsMs };
+const timeouts = { answerMs: 2500, unsureMs: 60_000, retryWaitsMs };
 
 /**
  * Returns the expected outcome. Only where delivery is unknowable is the user asked; everything else is sent automatically, once.
@@ -37,7 +37,7 @@ withDatabases((open, engine) => {
   const faults = engine === "sqlite" ? sendFaults : momentsOf(sendFaults, ["kill"] as const);
   test("wherever SMTP breaks, a message is sent once or the user learns that it is unknown", async () => {
     const all = faults.map(async (fault) => {
-      await using lab = await startSendLab(await open(), { patience, holdMs: 300 });
+      await using lab = await startSendLab(await open(), { timeouts, holdMs: 300 });
       const fared: [SmtpPhase, object | "sound"][] = [];
       for (const phase of phasesOf(fault)) {
         const trial = await lab.run(phase, fault);

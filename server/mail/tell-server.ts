@@ -175,8 +175,8 @@ async function afterRefusal(
   const left = operations.filter((operation) => !isLast(operation));
   const tried = Math.max(0, ...left.map(({ attempts }) => attempts));
   const isMissing = cause.kind === "folder_gone";
-  const patienceMs = isMissing ? Math.min(waitMs, soonMs * 2 ** tried) : waitMs;
-  const retryMs = Math.max(patienceMs, cause.retryAfterMs ?? 0);
+  const timeoutMs = isMissing ? Math.min(waitMs, soonMs * 2 ** tried) : waitMs;
+  const retryMs = Math.max(timeoutMs, cause.retryAfterMs ?? 0);
   if (isMissing && accountId) mail.lookAround(accountId);
   if (left.length > 0) {
     const ids = left.map(({ id }) => id);

@@ -81,7 +81,7 @@ const plainExecute = createCommandBus(database, { clock, onCommit });
 const ownLine = await openDatabase({
   url: options.databaseUrl,
   connections: 2,
-  patienceMs: usualLeaseTiming.restMs / 2,
+  timeoutMs: usualLeaseTiming.restMs / 2,
   endsLong: true,
 });
 /** On PostgreSQL other engines may be running. */

@@ -1,6 +1,6 @@
 import { createBreaker } from "#/ai/model/breaker.ts";
 import type { ModelContext } from "#/ai/model/settings.ts";
-import { usualPatience } from "#/ai/model/tries.ts";
+import { defaultTimeouts } from "#/ai/model/tries.ts";
 import type { Config } from "#/config.ts";
 import { createEgress } from "#/egress/egress.ts";
 
@@ -20,6 +20,6 @@ export function modelContext(parts: Parts, { model, allowsOwn }: Config["ai"]): 
     ...rest,
     operator: { model, allowsOwn, egress },
     breaker: createBreaker(rest.clock),
-    patience: usualPatience,
+    timeouts: defaultTimeouts,
   };
 }

@@ -66,7 +66,7 @@ async function takenOverAfterTheDot(engine: TestEngine, { code }: { code: number
   const mail = {
     ...engine.mail,
     execute: await anotherEngine(engine),
-    patience: { retryWaitsMs: [0, 0] },
+    timeouts: { retryWaitsMs: [0, 0] },
   };
   const done = workFor(engine.userId, () => deliver(mail, subject));
   await isThere.promise;

@@ -26,16 +26,16 @@ export interface Database {
 export async function openDatabase(options: {
   url: string;
   connections?: number;
-  patienceMs?: number;
+  timeoutMs?: number;
   endsLong?: boolean;
 }): Promise<Database> {
-  const { url, connections = postgresPoolSize, patienceMs, endsLong } = options;
+  const { url, connections = postgresPoolSize, timeoutMs, endsLong } = options;
   const engine: Engine = /^postgres(ql)?:\/\//.test(url) ? "postgres" : "sqlite";
   const open = (isReadOnly: boolean) =>
     new Kysely<Tables>({
       dialect:
         engine === "postgres"
-          ? postgresDialect(url, { isReadOnly, connections, patienceMs, endsLong })
+          ? postgresDialect(url, { isReadOnly, connections, timeoutMs, endsLong })
           : sqliteDialect(url, { isReadOnly }),
     });
   const [kysely, reader] = [open(false), open(true)];

@@ -10,7 +10,7 @@ test.each(["idle", "in a transaction"])(
   "replaces a connection that is lost without notice, %s",
   async (state) => {
     const { line, url } = await databaseBehindALine();
-    const database = await openDatabase({ url, connections: 1, patienceMs: 300 });
+    const database = await openDatabase({ url, connections: 1, timeoutMs: 300 });
     onTestFinished(() => database.close());
     await read.execute(database.kysely);
     const failed =
@@ -29,7 +29,7 @@ test.each(["idle", "in a transaction"])(
 test("waits for a long statement while the server works on it, unless configured otherwise", async () => {
   const { url } = await databaseBehindALine();
   const open = (endsLong: boolean) => {
-    const database = openDatabase({ url, connections: 1, patienceMs: 300, endsLong });
+    const database = openDatabase({ url, connections: 1, timeoutMs: 300, endsLong });
     onTestFinished(async () => (await database).close());
     return database;
   };
@@ -48,14 +48,14 @@ test("waits for a long statement if the server has no connection left to check i
   onTestFinished(async () => void (await sql`drop role ${sql.id(role)}`.execute(database.kysely)));
   const address = new URL(database.url);
   address.username = role;
-  const crowded = await openDatabase({ url: address.href, connections: 1, patienceMs: 300 });
+  const crowded = await openDatabase({ url: address.href, connections: 1, timeoutMs: 300 });
   onTestFinished(() => crowded.close());
   await sql`select pg_sleep(1.2)`.execute(crowded.kysely);
 });
 
 test("waits while data keeps arriving over a connection", async () => {
   const { url } = await databaseBehindALine();
-  const database = await openDatabase({ url, connections: 1, patienceMs: 300 });
+  const database = await openDatabase({ url, connections: 1, timeoutMs: 300 });
   onTestFinished(() => database.close());
   await database.kysely.transaction().execute(async (db) => {
     for (let times = 0; times < 5; times++) await sql`select pg_sleep(0.15)`.execute(db);

@@ -54,12 +54,12 @@ export function postgresDialect(
   options: {
     isReadOnly: boolean;
     connections: number;
-    patienceMs?: number | undefined;
+    timeoutMs?: number | undefined;
     /** Also ends statements that take longer than the timeout, even if the server still works on them. */
     endsLong?: boolean | undefined;
   },
 ): Dialect {
-  const { isReadOnly, patienceMs = isReadOnly ? silentMs.reading : silentMs.writing } = options;
+  const { isReadOnly, timeoutMs = isReadOnly ? silentMs.reading : silentMs.writing } = options;
   const { endsLong = isReadOnly } = options;
   return new PostgresDialect({
     pool: async () => {
@@ -82,7 +82,7 @@ export function postgresDialect(
       // it, and the next statement on it fails.
       pool.on("error", () => {});
       pool.on("connect", (client) => client.on("error", () => {}));
-      giveUpSilent(pool, patienceMs, endsLong ? async () => false : (id) => isAtWork(url, id));
+      giveUpSilent(pool, timeoutMs, endsLong ? async () => false : (id) => isAtWork(url, id));
       return pool;
     },
   });
@@ -98,7 +98,7 @@ class QuickClient extends pg.Client {
 /** Ends connections that are in use but receive nothing. Their queries fail, and the pool opens other connections. */
 function giveUpSilent(
   pool: pg.Pool,
-  patienceMs: number,
+  timeoutMs: number,
   isLong: (processId: number) => Promise<boolean | "full">,
 ): void {
   const watches = new WeakMap<pg.PoolClient, NodeJS.Timeout>();
@@ -113,7 +113,7 @@ function giveUpSilent(
       if (goesOn || bytesRead(client) > read) watch(client, bytesRead(client), full);
       else client.connection.stream.destroy();
     };
-    const timer = setTimeout(() => void look(), patienceMs);
+    const timer = setTimeout(() => void look(), timeoutMs);
     watches.set(client, timer);
   };
   pool.on("acquire", (client) => watch(client, bytesRead(client)));

@@ -12,9 +12,9 @@ const anna = "anna" as UserId;
 async function openListener(
   { url }: { url: string },
   handlers: SignalHandlers = {},
-  patienceMs = 10_000,
+  timeoutMs = 10_000,
 ) {
-  const signals = await openSignals({ url, log, patienceMs }, handlers);
+  const signals = await openSignals({ url, log, timeoutMs }, handlers);
   onTestFinished(() => signals[Symbol.asyncDispose]());
   return signals;
 }

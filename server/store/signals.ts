@@ -46,7 +46,7 @@ const userBatchSize = 100;
 const gatherMs = 5;
 
 /** Interval at which the connection to the database is checked, and the timeout of each check. */
-const usualPatienceMs = 10_000;
+const defaultTimeoutMs = 10_000;
 
 /**
  * Starts listening in a PostgreSQL database over a separate connection, as a pooler in transaction mode does not support LISTEN.
@@ -54,7 +54,7 @@ const usualPatienceMs = 10_000;
  * quarter of an hour, the usual network timeout. Notifications sent in the meantime are lost, and `onGap` makes up for them.
  */
 export async function openSignals(
-  { url, log, patienceMs = usualPatienceMs }: { url: string; log: Log; patienceMs?: number },
+  { url, log, timeoutMs = defaultTimeoutMs }: { url: string; log: Log; timeoutMs?: number },
   handlers: SignalHandlers,
 ): Promise<Signals> {
   const from = randomId();
@@ -113,8 +113,8 @@ export async function openSignals(
   async function listen(): Promise<{ promise: Promise<void> }> {
     const next = new pg.Client({
       connectionString: url,
-      connectionTimeoutMillis: patienceMs,
-      query_timeout: patienceMs,
+      connectionTimeoutMillis: timeoutMs,
+      query_timeout: timeoutMs,
     });
     const { promise, resolve } = Promise.withResolvers<void>();
     next.once("end", resolve);
@@ -128,10 +128,7 @@ export async function openSignals(
       throw error;
     }
     client = next;
-    const asking = setInterval(
-      () => void next.query("SELECT 1").catch(() => resolve()),
-      patienceMs,
-    );
+    const asking = setInterval(() => void next.query("SELECT 1").catch(() => resolve()), timeoutMs);
     void promise.finally(() => clearInterval(asking));
     return { promise };
   }

@@ -26,13 +26,13 @@ export interface ModelTrialStage extends AsyncDisposable {
 }
 
 /** The shortest timeouts that are still distinguishable. */
-export const shortPatience = { firstTextMs: 5000, totalMs: 10_000, retries: 2, pauseMs: 1 };
+export const shortTimeouts = { firstTextMs: 5000, totalMs: 10_000, retries: 2, pauseMs: 1 };
 
 /** Creates the stage over this database. */
 export async function stageModel(
   name: keyof typeof dialects,
   store: { database: Database; execute: Execute; clock: ModelContext["clock"] },
-  change: { apiKey?: string; price?: Price; patience?: Partial<ModelContext["patience"]> } = {},
+  change: { apiKey?: string; price?: Price; timeouts?: Partial<ModelContext["timeouts"]> } = {},
 ): Promise<ModelTrialStage> {
   const provider = await startFakeProvider(name);
   const choice: ModelChoice = {
@@ -49,7 +49,7 @@ export async function stageModel(
     egress,
     operator: { model: { ...choice, price: change.price ?? null }, egress, allowsOwn: true },
     breaker: createBreaker(store.clock),
-    patience: { ...shortPatience, ...change.patience },
+    timeouts: { ...shortTimeouts, ...change.timeouts },
   };
   const userId = UserId.parse(`user-${++people}`);
   const decide = (decided: Partial<ModelSettingsRow>) =>

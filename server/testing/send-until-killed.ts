@@ -16,7 +16,7 @@ import type { DeliverContext } from "#/mail/deliver-context.ts";
 
 export interface SendingOrder {
   url: string;
-  patience: DeliverContext["patience"];
+  timeouts: DeliverContext["timeouts"];
   holdMs: number;
 }
 
@@ -25,7 +25,7 @@ process.once("message", (order: SendingOrder) => {
   void send(order);
 });
 
-async function send({ url, patience, holdMs }: SendingOrder): Promise<void> {
+async function send({ url, timeouts, holdMs }: SendingOrder): Promise<void> {
   const database = await openDatabase({ url });
   const log = createLog("silent");
   const parts: { jobs?: JobWorker } = {};
@@ -50,7 +50,7 @@ async function send({ url, patience, holdMs }: SendingOrder): Promise<void> {
       throw new WireError("unreachable");
     },
     lookAround: () => undefined,
-    ...(patience === undefined ? {} : { patience }),
+    ...(timeouts === undefined ? {} : { timeouts }),
   };
   parts.jobs = new JobWorker({
     execute,

@@ -19,7 +19,7 @@ async function openLab(): Promise<SoakRun> {
   await migrate(database);
   const retryWaitsMs = Array.from({ length: 20 }, () => 20);
   const lab = await startSendLab(database, {
-    patience: { answerMs: 2500, unsureMs: 60_000, retryWaitsMs },
+    timeouts: { answerMs: 2500, unsureMs: 60_000, retryWaitsMs },
     holdMs: 300,
   });
   const cells = smtpPhases.flatMap((phase) => sendFaults.map((fault) => ({ phase, fault })));

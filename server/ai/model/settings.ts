@@ -20,7 +20,7 @@ import {
   usualRung,
 } from "./choice.ts";
 import { priceOf } from "./prices.ts";
-import type { Patience } from "./tries.ts";
+import type { Timeouts } from "./tries.ts";
 
 /** Dependencies of calls to models. */
 export interface ModelContext {
@@ -39,7 +39,7 @@ export interface ModelContext {
     allowsOwn: boolean;
   };
   breaker: Breaker;
-  patience: Patience;
+  timeouts: Timeouts;
 }
 
 /** The default limit per day. */

@@ -75,7 +75,7 @@ async function once(
   const spoken = fence({ instructions: asked.instructions, asked: "" }, []);
   const about = { userId, task: "test", spoken, messageIds: [], maxOutputTokens };
   const entry = await openEntry(context, standing, { ...about, rung: asked.rung });
-  using deadline = new Deadline(context.patience, undefined);
+  using deadline = new Deadline(context.timeouts, undefined);
   try {
     const said = await say(
       { egress: standing.egress, onRequest: entry.sent },
@@ -105,11 +105,11 @@ async function tryStream(
   const spoken = fence({ instructions: "Count from one to twenty in words.", asked: "" }, []);
   const about = { userId, task: "test", spoken, messageIds: [], maxOutputTokens };
   const entry = await openEntry(context, standing, { ...about, rung: "stream" });
-  using deadline = new Deadline(context.patience, undefined);
+  using deadline = new Deadline(context.timeouts, undefined);
   const startedAt = performance.now();
   const read = { text: "", pieces: 0, firstTextMs: 0 };
   try {
-    deadline.expectText(context.patience.firstTextMs);
+    deadline.expectText(context.timeouts.firstTextMs);
     const pieces = sayOn(
       { egress: standing.egress, onRequest: entry.sent },
       { choice: standing.choice, spoken, maxOutputTokens, format: "text", signal: deadline.signal },

@@ -2,7 +2,7 @@ import { CallFailure } from "./failure-of.ts";
 import { ModelFailure } from "./port.ts";
 
 /** Timeouts and retries of questions to models. */
-export interface Patience {
+export interface Timeouts {
   /** Time until the first character of a streamed response. */
   firstTextMs: number;
   /** Total time, with retries and delays. */
@@ -13,7 +13,7 @@ export interface Patience {
   pauseMs: number;
 }
 
-export const usualPatience: Patience = {
+export const defaultTimeouts: Timeouts = {
   firstTextMs: 30_000,
   totalMs: 60_000,
   retries: 2,
@@ -33,12 +33,12 @@ function isWorthRetrying(failure: ModelFailure): failure is CallFailure {
 export function pauseBefore(
   failure: unknown,
   tries: number,
-  patience: Patience,
+  timeouts: Timeouts,
   leftMs: number,
 ): number | null {
   if (!(failure instanceof ModelFailure) || !isWorthRetrying(failure)) return null;
-  if (tries > patience.retries) return null;
-  const wished = failure.retryAfterMs ?? patience.pauseMs * 2 ** (tries - 1);
+  if (tries > timeouts.retries) return null;
+  const wished = failure.retryAfterMs ?? timeouts.pauseMs * 2 ** (tries - 1);
   // If the server requests a longer pause than the time left, do not retry.
   return wished < leftMs ? wished : null;
 }
@@ -52,11 +52,11 @@ export class Deadline implements Disposable {
   readonly #endsAt: number;
   readonly signal: AbortSignal;
 
-  constructor(patience: Patience, caller: AbortSignal | undefined) {
+  constructor(timeouts: Timeouts, caller: AbortSignal | undefined) {
     this.signal = this.#controller.signal;
     this.#caller = caller;
-    this.#endsAt = performance.now() + patience.totalMs;
-    this.#total = setTimeout(this.#late, patience.totalMs);
+    this.#endsAt = performance.now() + timeouts.totalMs;
+    this.#total = setTimeout(this.#late, timeouts.totalMs);
     caller?.addEventListener("abort", this.#leave, { once: true });
     if (caller?.aborted) this.#leave();
   }

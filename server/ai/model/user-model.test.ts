@@ -107,8 +107,8 @@ const wholeFaults = [
 it.each(names.flatMap((name) => wholeFaults.map((fault) => [name, ...fault] as const)))(
   "%s with %s fails as %s after %i requests",
   async (name, fault, reason, requests) => {
-    const patience = { totalMs: fault === "slow-first-byte" ? 800 : 10_000 };
-    await using stage = await stageModel(name, await openStore(open), { patience });
+    const timeouts = { totalMs: fault === "slow-first-byte" ? 800 : 10_000 };
+    await using stage = await stageModel(name, await openStore(open), { timeouts });
     stage.provider.fail(fault);
     const model = await modelOf(stage);
     await expect(model.answer(about(shape))).rejects.toMatchObject({ reason });
@@ -129,8 +129,8 @@ const streamFaults = [
 it.each(names.flatMap((name) => streamFaults.map((fault) => [name, ...fault] as const)))(
   "%s, streamed, with %s ends with the failure %s",
   async (name, fault, reason) => {
-    const patience = { firstTextMs: fault === "slow-first-byte" ? 500 : 10_000 };
-    await using stage = await stageModel(name, await openStore(open), { patience });
+    const timeouts = { firstTextMs: fault === "slow-first-byte" ? 500 : 10_000 };
+    await using stage = await stageModel(name, await openStore(open), { timeouts });
     stage.provider.says("A longer answer, of which at least a part is on its way.");
     stage.provider.fail(fault);
     const model = await modelOf(stage);
@@ -177,7 +177,7 @@ it("waits as long as the server requests, and gives up if that exceeds the deadl
 
 it("does not contact a server for a minute after five failures within one", async () => {
   const store = await openStore(open);
-  await using stage = await stageModel("openai", store, { patience: { retries: 0 } });
+  await using stage = await stageModel("openai", store, { timeouts: { retries: 0 } });
   stage.provider.says(good);
   const model = await modelOf(stage);
   stage.provider.fail("down");
@@ -296,8 +296,8 @@ it("is not used for a user until they turn it on", async () => {
 });
 
 it("reaches no private address, with any content of a user's settings", async () => {
-  const patience = { retries: 0 };
-  await using stage = await stageModel("compatible", await openStore(open), { patience });
+  const timeouts = { retries: 0 };
+  await using stage = await stageModel("compatible", await openStore(open), { timeouts });
   const own = { is_own: 1, provider: "compatible", model: "fake-1" } as const;
   for (const base_url of ["https://10.0.0.1/v1", "https://inside.example/v1", "ftp://127.0.0.1"]) {
     await stage.decide({ ...own, base_url });

@@ -85,7 +85,7 @@ async function openTalk<Shape>(
     shapeForPrompt,
     rung,
     entry,
-    deadline: new Deadline(context.patience, question.signal),
+    deadline: new Deadline(context.timeouts, question.signal),
     caller: { egress: standing.egress, onRequest: entry.sent },
   };
 }
@@ -209,7 +209,7 @@ async function* listen(
   try {
     // A retry is not possible once the first characters are shown.
     const { pieces, first } = await trying(context, standing, talk, async () => {
-      deadline.expectText(context.patience.firstTextMs);
+      deadline.expectText(context.timeouts.firstTextMs);
       const each = sayOn(caller, { choice, spoken, maxOutputTokens, format: "text", signal });
       return { pieces: each, first: await each.next() };
     });
@@ -230,7 +230,7 @@ async function* listen(
 
 /** Retries where that helps, and reports the result to the breaker. */
 async function trying<Result>(
-  { breaker, patience }: ModelContext,
+  { breaker, timeouts }: ModelContext,
   { choice }: Standing,
   { deadline }: Talk,
   attempt: () => Promise<Result>,
@@ -246,7 +246,7 @@ async function trying<Result>(
       if (error instanceof ModelFailure && countsAgainstServer(error)) {
         breaker.failed(key, error.reason);
       }
-      const pauseMs = pauseBefore(error, tries, patience, deadline.leftMs);
+      const pauseMs = pauseBefore(error, tries, timeouts, deadline.leftMs);
       if (pauseMs === null) throw error;
       await deadline.pause(pauseMs);
     }

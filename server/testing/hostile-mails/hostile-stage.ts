@@ -11,7 +11,7 @@ import type { AccountRow } from "#/store/tables.ts";
 import { type FakeImap, startFakeImap } from "../fake-imap/fake-imap.ts";
 import { profiles } from "../fake-imap/profiles.ts";
 import { startMailEngine, type TestEngine } from "../mail-engine.ts";
-import { shortPatience } from "../model-trial.ts";
+import { shortTimeouts } from "../model-trial.ts";
 import { startSmtp, type TestSmtp } from "../smtp.ts";
 import { aMessage, anAccount, aUser, someFolders } from "../taken.ts";
 import type { HostileFixture, SentMail } from "./hostile-mail.ts";
@@ -167,7 +167,7 @@ export async function stageHostileMails(
       allowsOwn: true,
     },
     breaker: createBreaker(engine.mail.clock),
-    patience: shortPatience,
+    timeouts: shortTimeouts,
   };
   const decided = { ...undecided(engine.userId), is_on: 1 as const, daily_tokens: 1e12 };
   await engine.execute("model.choose", decided);

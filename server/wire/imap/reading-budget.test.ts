@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { ReadingBudget } from "./reading-budget.ts";
 
-const limits = { freeBytes: 10, userBytes: 100, totalBytes: 200, patienceMs: 1000 };
+const limits = { freeBytes: 10, userBytes: 100, totalBytes: 200, timeoutMs: 1000 };
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] }));
 afterEach(() => void vi.useRealTimers());
@@ -62,7 +62,7 @@ it("ends the oldest response that blocks others for too long", () => {
   const [first, second] = [reader(budget, "a"), reader(budget, "a")];
   first.send();
   second.send();
-  vi.advanceTimersByTime(limits.patienceMs - 1);
+  vi.advanceTimersByTime(limits.timeoutMs - 1);
   expect(first.state.hasEnded).toBe(false);
   vi.advanceTimersByTime(1);
   expect(first.state.hasEnded).toBe(true);
@@ -75,7 +75,7 @@ it("blocks others, and ends no connection, while a complete response is processe
   first.send();
   first.complete();
   second.send();
-  vi.advanceTimersByTime(10 * limits.patienceMs);
+  vi.advanceTimersByTime(10 * limits.timeoutMs);
   expect(first.state.hasEnded).toBe(false);
   expect(second.state.pieces).toBe(1);
   first.finish();
@@ -89,7 +89,7 @@ it("never ends a small response, which does not become the oldest either", () =>
   const hostile = [..."abcde"].map((userId) => reader(budget, userId));
   for (const one of hostile) one.send();
   expect(hostile[0]?.state.pieces).toBe(4);
-  vi.advanceTimersByTime(limits.patienceMs);
+  vi.advanceTimersByTime(limits.timeoutMs);
   expect(hasEnded).toBe(false);
   expect(hostile[0]?.state.hasEnded).toBe(true);
 });

@@ -11,7 +11,7 @@ export interface ReadingLimits {
   /** Bytes of all unfinished responses above which only the oldest is read further. */
   totalBytes: number;
   /** Milliseconds that the oldest response may take while others wait for it. */
-  patienceMs: number;
+  timeoutMs: number;
 }
 
 /** With one whole message of the maximum size in addition, a thread uses less than 200 MB. */
@@ -19,7 +19,7 @@ const usual: ReadingLimits = {
   freeBytes: 256 * 1024,
   userBytes: 48 * mib,
   totalBytes: 128 * mib,
-  patienceMs: 10_000,
+  timeoutMs: 10_000,
 };
 
 /** A connection whose server is sending a response. */
@@ -133,7 +133,7 @@ export class ReadingBudget {
     );
     // Ending the connection of a complete response frees no memory.
     if (blocking === undefined || blocking.isComplete) return;
-    const leftMs = blocking.beganAt + this.#limits.patienceMs - performance.now();
+    const leftMs = blocking.beganAt + this.#limits.timeoutMs - performance.now();
     this.#timer = setTimeout(() => blocking.end(), Math.max(0, leftMs)).unref();
   }
 }

@@ -81,7 +81,7 @@ const kindsOfCodes: Record<string, WireErrorKind> = {
 };
 
 /** Google: "exceeded command or bandwidth limits"; Exchange: "User is authenticated but not connected". */
-const asksForPatience =
+const isThrottled =
   /too many (simultaneous )?connections|rate limit|throttled|try again later|exceeded .{0,200}limits|authenticated but not connected/i;
 
 /** Converts an error of a connection into a WireError. */
@@ -106,7 +106,7 @@ function kindOf(
   if (serverCode === "OVERQUOTA" && !isConnecting && !/bandwidth|command or/i.test(text)) {
     return "over_quota";
   }
-  if (asksForPatience.test(text)) return "throttled";
+  if (isThrottled.test(text)) return "throttled";
   if (foreign.isFolderMissing) return "folder_gone";
   if (foreign.isLoginRefused) {
     const known = kindsOfCodes[serverCode];
