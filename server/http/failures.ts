@@ -4,19 +4,19 @@ import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { diskError } from "#/base/disk-trouble.ts";
 import { Failure } from "#/base/fail.ts";
 import type { Log } from "#/base/log.ts";
-import { CallerGone } from "./until-gone.ts";
+import { ClientDisconnected } from "./until-gone.ts";
 
 /** Status code that servers log if the client disconnected. It is never sent. */
-const callerGone = 499;
+const clientClosedRequest = 499;
 
 /** Returns an error handler that responds with the failure's code and message. The cause is only logged. */
 export function failureAnswer(
   log: Log,
 ): (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply {
   return (error, request, reply) => {
-    if (error instanceof CallerGone) {
+    if (error instanceof ClientDisconnected) {
       request.failedWith = "gone";
-      return reply.code(callerGone).send();
+      return reply.code(clientClosedRequest).send();
     }
     const code = codeOf(error);
     request.failedWith = code;

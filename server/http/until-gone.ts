@@ -1,18 +1,18 @@
 import type { FastifyReply } from "fastify";
 
 /** The client disconnected: the response cannot arrive, and nothing went wrong. */
-export class CallerGone extends Error {
+export class ClientDisconnected extends Error {
   override name = "CallerGone";
   constructor() {
     super("Nobody waits for this any more.");
   }
 }
 
-/** Returns a signal that aborts with `CallerGone` when the client disconnects. */
-export function untilGone(reply: FastifyReply): AbortSignal {
+/** Returns a signal that aborts with `ClientDisconnected` when the client disconnects. */
+export function disconnectSignal(reply: FastifyReply): AbortSignal {
   const gone = new AbortController();
   const abort = () => {
-    if (!reply.raw.writableFinished) gone.abort(new CallerGone());
+    if (!reply.raw.writableFinished) gone.abort(new ClientDisconnected());
   };
   // The client may have disconnected already, during the lookup of the account.
   if (reply.raw.destroyed) abort();

@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { LiveEvent } from "#/api/live.ts";
 import { texts } from "#/lib/texts.ts";
 import { changesDone } from "#/state/done-changes.ts";
-import { onAccountGone } from "#/state/on-account-gone.ts";
+import { onAccountRemoved } from "#/state/on-account-gone.ts";
 import { refreshLists } from "#/state/refresh-lists.ts";
 import { createRefresher } from "#/state/refresher.ts";
 import { warn } from "#/state/toasts.ts";
@@ -14,7 +14,7 @@ export function heedLive(client: QueryClient, signal: AbortSignal): (event: Live
     refreshLists: (changedIds) => refreshLists(client, changedIds),
   });
   // The messages of a deleted account disappear, including the open one.
-  const stopWatching = onAccountGone(client, () => refresher.take({ kind: "reset" }));
+  const stopWatching = onAccountRemoved(client, () => refresher.take({ kind: "reset" }));
   signal.addEventListener("abort", () => {
     stopWatching();
     refresher.stop();

@@ -7,7 +7,7 @@ import { isLost } from "#/api/line.ts";
 import { savedSearchesQuery } from "#/api/saved-searches-query.ts";
 import { type ListQuery, queryKeys } from "#/api/queries.ts";
 import type { EmailList } from "#/state/merge-list.ts";
-import { onAccountGone } from "#/state/on-account-gone.ts";
+import { onAccountRemoved } from "#/state/on-account-gone.ts";
 import { build, isFresh, type KeptQuery, putBack } from "#/state/restore.ts";
 import { currentUserId } from "#/state/waiting.ts";
 
@@ -55,7 +55,7 @@ export function keepOffline(client: QueryClient, owner: string, signal: AbortSig
       if (event.action.type === "success") note(event.query);
       if (event.action.type === "failed") heed(event.query, event.action.error);
     }),
-    onAccountGone(client, () => {
+    onAccountRemoved(client, () => {
       for (const name of ["lists", "mails"] as const) {
         void clear(deviceStore(name, owner)).catch(() => undefined);
       }

@@ -1,14 +1,14 @@
 import { QueryClient } from "@tanstack/react-query";
 import { expect, test, vi } from "vitest";
 import { queryKeys } from "#/api/queries.ts";
-import { onAccountGone } from "#/state/on-account-gone.ts";
+import { onAccountRemoved } from "#/state/on-account-gone.ts";
 
 test("reports a deleted account once, but not one that is added or stays", () => {
   const client = new QueryClient();
   const set = (...ids: string[]) =>
     client.setQueryData(queryKeys.accounts, { accounts: ids.map((id) => ({ id })) });
   const gone = vi.fn();
-  const stop = onAccountGone(client, gone);
+  const stop = onAccountRemoved(client, gone);
   set("a");
   set("a", "b");
   set("b", "a");

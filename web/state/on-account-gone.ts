@@ -5,7 +5,7 @@ import { queryKeys } from "#/api/queries.ts";
 type Accounts = Api["GET /imap/accounts"]["output"];
 
 /** Calls `handler` when an account was deleted, on any device. Returns a function that stops it. */
-export function onAccountGone(client: QueryClient, handler: () => void): () => void {
+export function onAccountRemoved(client: QueryClient, handler: () => void): () => void {
   const idsNow = () =>
     client.getQueryData<Accounts>(queryKeys.accounts)?.accounts.map(({ id }) => id) ?? [];
   let known: string[] = idsNow();

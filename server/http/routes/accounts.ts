@@ -9,7 +9,7 @@ import {
 import type { Api } from "#/http/api.ts";
 import { ndjson } from "#/http/ndjson.ts";
 import { rawRoute, route } from "#/http/route.ts";
-import { untilGone } from "#/http/until-gone.ts";
+import { disconnectSignal } from "#/http/until-gone.ts";
 import { discoverSettings, listAccounts } from "#/mail/accounts.ts";
 import { addMailAccount } from "#/mail/add-account.ts";
 import { changeMailAccount } from "#/mail/change-account.ts";
@@ -42,7 +42,7 @@ export function accountRoutes(api: Api): void {
   }));
 
   rawRoute(api, examineAccount, async (wish, { caller, reply }) => {
-    const events = await examine(mail, caller.userId, wish, untilGone(reply));
+    const events = await examine(mail, caller.userId, wish, disconnectSignal(reply));
     return reply
       .type("application/x-ndjson; charset=utf-8")
       .header("cache-control", "no-store")

@@ -9,18 +9,18 @@ import {
 import { askAssistant, readConversation, streamAssistant } from "#/ai/assistant/assistant.ts";
 import type { Api } from "#/http/api.ts";
 import { rawRoute, route } from "#/http/route.ts";
-import { untilGone } from "#/http/until-gone.ts";
+import { disconnectSignal } from "#/http/until-gone.ts";
 
 /** Routes for questions about the caller's mail. */
 export function assistantRoutes(api: Api): void {
   const { ai } = api;
 
   route(api, chat, (question, { caller, reply }) =>
-    askAssistant(ai, caller.userId, question, untilGone(reply)),
+    askAssistant(ai, caller.userId, question, disconnectSignal(reply)),
   );
 
   rawRoute(api, streamChat, async (question, { caller, reply }) => {
-    const events = await streamAssistant(ai, caller.userId, question, untilGone(reply));
+    const events = await streamAssistant(ai, caller.userId, question, disconnectSignal(reply));
     return (
       reply
         .type("text/event-stream; charset=utf-8")

@@ -10,7 +10,7 @@ import type { Api } from "#/http/api.ts";
 import { attachmentUrl } from "#/http/attachment-url.ts";
 import { imageUrl } from "#/http/image-url.ts";
 import { route } from "#/http/route.ts";
-import { untilGone } from "#/http/until-gone.ts";
+import { disconnectSignal } from "#/http/until-gone.ts";
 import { requireAccount } from "#/mail/accounts.ts";
 import { listMail, listMailFolders, listRemoteImages, readMail } from "#/mail/reading.ts";
 import { searchMail } from "#/mail/search-mail.ts";
@@ -44,7 +44,7 @@ export function emailRoutes(api: Api): void {
   });
 
   route(api, searchEmails, (query, { caller, reply }) =>
-    searchMail(mail, caller.userId, query, untilGone(reply)),
+    searchMail(mail, caller.userId, query, disconnectSignal(reply)),
   );
 
   route(api, syncEmail, async ({ accountId }, { caller }) => {

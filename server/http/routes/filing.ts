@@ -12,7 +12,7 @@ import {
 import type { Api } from "#/http/api.ts";
 import { idempotencyKeyOf } from "#/http/idempotency-key.ts";
 import { route } from "#/http/route.ts";
-import { untilGone } from "#/http/until-gone.ts";
+import { disconnectSignal } from "#/http/until-gone.ts";
 import { createMailFolder } from "#/mail/create-folder.ts";
 import {
   changeMail,
@@ -36,7 +36,7 @@ export function filingRoutes(api: Api): void {
   );
 
   route(api, countEmails, (matching, { caller, reply }) =>
-    countMails(mail, caller.userId, matching, untilGone(reply)),
+    countMails(mail, caller.userId, matching, disconnectSignal(reply)),
   );
 
   route(api, undoChange, ({ undoId }, { caller, request }) =>

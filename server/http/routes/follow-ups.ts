@@ -13,14 +13,14 @@ import { chooseFollowUpSettings, readFollowUpSettings } from "#/ai/follow-ups/se
 import { writeNudge } from "#/ai/follow-ups/write-nudge.ts";
 import type { Api } from "#/http/api.ts";
 import { route } from "#/http/route.ts";
-import { untilGone } from "#/http/until-gone.ts";
+import { disconnectSignal } from "#/http/until-gone.ts";
 
 /** Routes of unanswered mail, nudges, and prepared answers. */
 export function followUpRoutes(api: Api): void {
   const { ai } = api;
 
   route(api, listFollowUpsEndpoint, (_input, { caller, reply }) =>
-    listFollowUps(ai, caller.userId, untilGone(reply)),
+    listFollowUps(ai, caller.userId, disconnectSignal(reply)),
   );
 
   route(api, chooseFollowUp, async ({ putOffUntil, ...chosen }, { caller }) => {
@@ -33,7 +33,7 @@ export function followUpRoutes(api: Api): void {
   });
 
   route(api, writeNudgeEndpoint, (asked, { caller, reply }) =>
-    writeNudge(ai, caller.userId, asked, untilGone(reply)),
+    writeNudge(ai, caller.userId, asked, disconnectSignal(reply)),
   );
 
   route(api, preparedAnswer, ({ emailId }, { caller }) =>

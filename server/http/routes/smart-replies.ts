@@ -12,22 +12,22 @@ import { dropTemplate, keepTemplate, listTemplates } from "#/ai/templates/own-te
 import { suggestTemplates } from "#/ai/templates/suggest-templates.ts";
 import type { Api } from "#/http/api.ts";
 import { route } from "#/http/route.ts";
-import { untilGone } from "#/http/until-gone.ts";
+import { disconnectSignal } from "#/http/until-gone.ts";
 
 /** Routes for suggested texts: replies, templates and text by a model. */
 export function smartReplyRoutes(api: Api): void {
   const { ai } = api;
 
   route(api, generateReplies, (asked, { caller, reply }) =>
-    suggestReplies(ai, caller.userId, asked, untilGone(reply)),
+    suggestReplies(ai, caller.userId, asked, disconnectSignal(reply)),
   );
 
   route(api, suggestTemplatesEndpoint, (asked, { caller, reply }) =>
-    suggestTemplates(ai, caller.userId, asked, untilGone(reply)),
+    suggestTemplates(ai, caller.userId, asked, disconnectSignal(reply)),
   );
 
   route(api, writeTextEndpoint, (asked, { caller, reply }) =>
-    writeText(ai, caller.userId, asked, untilGone(reply)),
+    writeText(ai, caller.userId, asked, disconnectSignal(reply)),
   );
 
   route(api, listTemplatesEndpoint, async (_input, { caller }) => ({

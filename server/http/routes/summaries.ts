@@ -2,12 +2,12 @@ import { summarizeEmail as summarizeEmailEndpoint } from "@inlet/contract/summar
 import { summarizeEmail } from "#/ai/summaries/summarize-email.ts";
 import type { Api } from "#/http/api.ts";
 import { route } from "#/http/route.ts";
-import { untilGone } from "#/http/until-gone.ts";
+import { disconnectSignal } from "#/http/until-gone.ts";
 
 /** Routes of summaries. */
 export function summaryRoutes(api: Api): void {
   const { ai } = api;
   route(api, summarizeEmailEndpoint, ({ emailId, engine }, { caller, reply }) =>
-    summarizeEmail(ai, caller.userId, emailId, { engine, signal: untilGone(reply) }),
+    summarizeEmail(ai, caller.userId, emailId, { engine, signal: disconnectSignal(reply) }),
   );
 }

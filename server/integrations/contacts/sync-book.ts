@@ -13,7 +13,7 @@ import type { BookCard, Books } from "./dav.ts";
 import { hashed, type Here, isAs, readHere, type Run, uidOf, Unplaced } from "./here.ts";
 import { merged, readSaid } from "./merge.ts";
 import { type GroupCard, GroupRun } from "./sync-groups.ts";
-import { tooManyGone } from "./too-many-gone.ts";
+import { tooManyDeleted } from "./too-many-gone.ts";
 
 /** One sync of contacts and groups with an external address book: first pulls the changes there, then pushes the local ones. */
 export class SyncRun {
@@ -188,7 +188,7 @@ export class SyncRun {
   async #dropGone(listed: Map<string, string>, isSure: boolean): Promise<Synced | null> {
     const here = await this.#here();
     const gone = [...here.places.values()].filter(({ href }) => !listed.has(href));
-    const asks = isSure ? null : tooManyGone(here.places.size, gone.length);
+    const asks = isSure ? null : tooManyDeleted(here.places.size, gone.length);
     if (asks !== null) return asks;
     if (gone.length === 0) return null;
     await this.#drop(

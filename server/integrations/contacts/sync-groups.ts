@@ -24,7 +24,7 @@ import {
   uidOfGroup,
 } from "./groups-here.ts";
 import { hashed, type Run } from "./here.ts";
-import { tooManyGone } from "./too-many-gone.ts";
+import { tooManyDeleted } from "./too-many-gone.ts";
 
 /** A card of a group, with its path. */
 export interface GroupCard extends BookCard {
@@ -163,7 +163,7 @@ export class GroupRun {
   async #dropGone(there: There, isSure: boolean): Promise<Synced | null> {
     const here = await this.#here();
     const gone = [...here.places.values()].filter(({ href }) => isGone(there, href));
-    const asks = isSure ? null : tooManyGone(here.places.size, gone.length, "groups");
+    const asks = isSure ? null : tooManyDeleted(here.places.size, gone.length, "groups");
     if (asks !== null) return asks;
     if (gone.length === 0) return null;
     await this.#drop(

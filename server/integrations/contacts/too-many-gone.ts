@@ -7,7 +7,7 @@ const fewMax = 10;
  * Returns the question to the user before entries that are gone there are deleted here: a server that lost its data, or a book
  * that was emptied by mistake, must not empty this one. Null if they may be deleted.
  */
-export function tooManyGone(known: number, gone: number, of = "contacts"): Synced | null {
+export function tooManyDeleted(known: number, gone: number, of = "contacts"): Synced | null {
   const left = known - gone;
   const isMost = known > fewMax && left * 2 < known;
   const isAll = known > 1 && left === 0;

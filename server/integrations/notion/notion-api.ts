@@ -91,9 +91,9 @@ export async function notionApi(core: Context, { apiUrl }: { apiUrl: string }, t
   }
 
   const pageAt = (id: string) =>
-    ask(TitledPage, () => client.pages.retrieve({ page_id: id })).catch(noneIfGone);
+    ask(TitledPage, () => client.pages.retrieve({ page_id: id })).catch(nullIfMissing);
   const dataSourceAt = (id: string) =>
-    ask(DataSource, () => client.dataSources.retrieve({ data_source_id: id })).catch(noneIfGone);
+    ask(DataSource, () => client.dataSources.retrieve({ data_source_id: id })).catch(nullIfMissing);
 
   return {
     /** Returns the name of the workspace, which also checks the token. */
@@ -221,7 +221,7 @@ function refusedBy({ clock }: Context, error: unknown): ServiceRefusal {
   return new ServiceRefusal("Notion", refusalOf(status), waitMs);
 }
 
-function noneIfGone(error: unknown): null {
+function nullIfMissing(error: unknown): null {
   // Notion returns Bad Request for an id of the other kind.
   const isGone =
     error instanceof ServiceRefusal && (error.kind === "gone" || error.kind === "refused");

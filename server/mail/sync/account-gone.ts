@@ -1,4 +1,4 @@
 /** The account was removed while a task still used it. */
-export class AccountGone extends Error {
+export class AccountRemoved extends Error {
   override name = "AccountGone";
 }

@@ -12,7 +12,7 @@ import type { Quota } from "#/wire/imap/quota.ts";
 import { WireError } from "#/wire/imap/wire-error.ts";
 import { syncFailureCode } from "../login-failure.ts";
 import { openAccount } from "../open-account.ts";
-import { AccountGone } from "./account-gone.ts";
+import { AccountRemoved } from "./account-gone.ts";
 import { Backlog } from "./backlog.ts";
 import type { SyncContext } from "./context.ts";
 import { Lane } from "./lane.ts";
@@ -260,7 +260,7 @@ export class AccountRunner implements AsyncDisposable {
 
   /** Saves the failure and waits; returns true if trying again makes no sense. */
   async #fail(error: unknown, waitMs: number): Promise<boolean> {
-    if (error instanceof AccountGone) return true;
+    if (error instanceof AccountRemoved) return true;
     const code = syncFailureCode(error, { hasWorked: await this.#hasWorked() });
     this.#log.info({ err: error, code }, "account lost its connection to the mail server");
     this.#backlog.cannotCompare();
@@ -320,7 +320,7 @@ export class AccountRunner implements AsyncDisposable {
   async #account(): Promise<AccountRow> {
     const { userId, accountId } = this.#owner;
     const account = await getAccount(this.#sync.database.reader, userId, accountId);
-    if (account === undefined) throw new AccountGone();
+    if (account === undefined) throw new AccountRemoved();
     return account;
   }
 

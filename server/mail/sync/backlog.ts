@@ -11,7 +11,7 @@ import type { AccountRow, FolderRow } from "#/store/tables.ts";
 import type { Quota } from "#/wire/imap/quota.ts";
 import type { FolderStatus } from "#/wire/imap/remote.ts";
 import { WireError } from "#/wire/imap/wire-error.ts";
-import { AccountGone } from "./account-gone.ts";
+import { AccountRemoved } from "./account-gone.ts";
 import { compareFolder, type FolderPass } from "./compare-folder.ts";
 import type { SyncContext } from "./context.ts";
 import { countFolders, isStillEmpty } from "./count-folders.ts";
@@ -147,7 +147,7 @@ export class Backlog {
         backoff.reset();
       } catch (error) {
         for (const settle of comparisons) settle(false);
-        if (error instanceof AccountGone) this.#options.onGone();
+        if (error instanceof AccountRemoved) this.#options.onGone();
         if (signal.aborted) return;
         const asked = error instanceof WireError && error.kind === "throttled" ? error : undefined;
         log.info({ err: error }, "syncing the folders of an account failed");
@@ -339,7 +339,7 @@ export class Backlog {
   async #account(): Promise<AccountRow> {
     const { userId, accountId } = this.#options.owner;
     const account = await getAccount(this.#sync.database.reader, userId, accountId);
-    if (account === undefined) throw new AccountGone();
+    if (account === undefined) throw new AccountRemoved();
     return account;
   }
 }

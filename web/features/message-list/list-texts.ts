@@ -20,7 +20,7 @@ export const listTexts = {
   },
   gone: "This folder does not exist.",
   goneHint: "It was renamed or deleted. Its emails may be in another folder.",
-  goneAccount: "This account is no longer connected.",
+  removedAccount: "This account is no longer connected.",
   toInbox: "Go to Inbox",
   emptyNarrowed: "Nothing here matches",
   showAll: "Show all",

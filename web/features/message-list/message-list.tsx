@@ -84,7 +84,7 @@ export function MessageList(props: MessageListProps) {
 /** Returns the reason why loaded data is unavailable: the folder or account was deleted elsewhere. */
 function goneTitle(error: Error | null): string | null {
   const code = error instanceof ApiFailure ? error.code : "";
-  if (code === "account.not_found") return listTexts.goneAccount;
+  if (code === "account.not_found") return listTexts.removedAccount;
   return code === "folder.not_found" ? listTexts.gone : null;
 }
 

@@ -62,7 +62,7 @@ export function TokenActivity(props: {
               {call.accountId && (
                 <bdi className="w-full truncate text-ink-3">
                   {accounts.find(({ id }) => id === call.accountId)?.account_mail ??
-                    words.goneAccount}
+                    words.removedAccount}
                 </bdi>
               )}
             </li>

@@ -91,7 +91,7 @@ function Token({ token, onRevoke }: { token: ApiTokenView; onRevoke?: () => void
   const activity = useOpening();
   const { accounts = [] } = useAccounts();
   const addresses = token.accounts?.map(
-    (id) => accounts.find((account) => account.id === id)?.account_mail ?? words.goneAccount,
+    (id) => accounts.find((account) => account.id === id)?.account_mail ?? words.removedAccount,
   );
   const { revokedAt } = token;
   const isOver = revokedAt === null && new Date(token.expiresAt) <= now;

@@ -22,7 +22,7 @@ export const tokenTexts = {
   asksFirst: "Ask me before an email is sent",
   asksFirstHint: "Each email needs your approval",
   onlyFor: (addresses: string) => `Only for ${addresses}`,
-  goneAccount: "a removed account",
+  removedAccount: "a removed account",
   asks: "Asks before sending",
   activity: "Activity",
   activityName: (name: string) => `Activity: ${name}`,
