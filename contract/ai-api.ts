@@ -26,7 +26,7 @@ import {
   sortSender,
   unsortSender,
   whyClassified,
-  wishSorting,
+  changeClassification,
 } from "./sorting.ts";
 import { summarizeEmail } from "./summaries.ts";
 
@@ -50,7 +50,7 @@ export const aiApi = {
   "GET /ai/ledger": aiLedger,
   "GET /email/{emailId}/sorting": whyClassified,
   "GET /sorting": readClassification,
-  "PUT /sorting": wishSorting,
+  "PUT /sorting": changeClassification,
   "PUT /sorting/senders/{address}": sortSender,
   "DELETE /sorting/senders/{address}": unsortSender,
   "POST /sorting/forget": forgetTraining,

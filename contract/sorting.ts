@@ -74,7 +74,7 @@ export const readClassification = endpoint({
 /**
  * Changes the given preferences for classification. If learning from use is turned off, everything learned from it is deleted.
  */
-export const wishSorting = endpoint({
+export const changeClassification = endpoint({
   method: "PUT",
   path: "/sorting",
   access: "user",

@@ -12,7 +12,7 @@ import { wallClock } from "#/mail/notify/wall-clock.ts";
 import { readPreferences } from "#/mail/preferences.ts";
 import { isFound, isPrecise } from "#/search/is-found.ts";
 import { integrationsOf } from "#/store/integrations.ts";
-import type { SaveWish } from "#/store/save-event.ts";
+import type { SaveRequest } from "#/store/save-event.ts";
 import { foldersOf } from "#/store/folders.ts";
 import { locationsOf } from "#/store/locations.ts";
 import { getMessage } from "#/store/messages.ts";
@@ -91,7 +91,7 @@ async function saveOf(
   mail: MailContext,
   { save: kind }: RuleActions,
   message: MessageRow,
-): Promise<{ wish: SaveWish | null; problem: string }> {
+): Promise<{ wish: SaveRequest | null; problem: string }> {
   if (kind === undefined) return { wish: null, problem: "" };
   const { user_id: userId, id: emailId } = message;
   const places = await integrationsOf(mail.database.reader, userId, kind);

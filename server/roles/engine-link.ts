@@ -46,7 +46,7 @@ export interface EngineOptions {
 }
 
 /** A request for an access token: the account, and the token that its mail server rejected, if any. */
-export interface TokenWish {
+export interface TokenRequest {
   userId: UserId;
   accountId: AccountId;
   refused: string | undefined;
@@ -57,7 +57,7 @@ export interface EngineLink extends EngineClient, AsyncDisposable {
   /** The command bus for writes: commands run on the engine's connection. */
   execute: Execute;
   /** Returns a valid access token for the account. Throws account.reconnect or account.unreachable. */
-  accessToken: (wish: TokenWish) => Promise<string>;
+  accessToken: (wish: TokenRequest) => Promise<string>;
   /** Starts jobs that commands in other processes created (PostgreSQL). */
   wakeJobs: () => void;
   /** Stops syncs and jobs, and closes the database. */
@@ -74,7 +74,7 @@ type Question =
   | { kind: "door"; id: number; name: CommandName; input: unknown; origin: Origin | null }
   | { kind: "syncNow"; id: number; userId: UserId; accountId: AccountId | undefined }
   | { kind: "live" | "compare"; id: number; accountId: AccountId }
-  | { kind: "accessToken"; id: number; wish: TokenWish }
+  | { kind: "accessToken"; id: number; wish: TokenRequest }
   | { kind: "wakeJobs" }
   | { kind: "stop" };
 

@@ -3,7 +3,7 @@ import { plainText } from "./plain-text.ts";
 import type { ProductEvent } from "./tell-integrations.ts";
 
 /** The data to save of a message, and the integration for it. */
-export interface SaveWish {
+export interface SaveRequest {
   integrationId: IntegrationId;
   emailId: MessageId;
   title: string;
@@ -20,7 +20,7 @@ export function saveEventId(emailId: MessageId): string {
 }
 
 /** Returns the event for the integration. */
-export function saveEvent({ emailId, title, due, checklist }: SaveWish): ProductEvent {
+export function saveEvent({ emailId, title, due, checklist }: SaveRequest): ProductEvent {
   return {
     kind: "message.save",
     eventId: saveEventId(emailId),

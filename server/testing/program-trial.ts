@@ -12,7 +12,7 @@ import { connectMcp, type McpProgram } from "#/testing/mcp-client.ts";
 import { signUpUser, type SignedUpUser } from "#/testing/person.ts";
 import { type RealApp, type RealAppOptions, startRealApp } from "#/testing/real-app.ts";
 
-interface TokenWish {
+interface TokenRequest {
   name?: string;
   scopes?: TokenScope[];
   accounts?: AccountId[] | null;
@@ -26,11 +26,11 @@ export interface ProgramOwner {
   mailbox: Mailbox;
   other: Mailbox;
   count: number;
-  aToken: (wish?: TokenWish) => Promise<{ token: string; created: ApiTokenView }>;
+  aToken: (wish?: TokenRequest) => Promise<{ token: string; created: ApiTokenView }>;
   /** Creates an API client with a new token, over HTTP. */
-  aProgram: (wish?: TokenWish) => Promise<Client>;
+  aProgram: (wish?: TokenRequest) => Promise<Client>;
   /** Creates an MCP client with a new token. */
-  anAgent: (wish?: TokenWish) => Promise<McpProgram>;
+  anAgent: (wish?: TokenRequest) => Promise<McpProgram>;
 }
 
 /** The product with mail, and a new user for each call. */

@@ -70,7 +70,7 @@ export function AuthCallback() {
     try {
       return await arrive(await finishWith(token));
     } catch (failure) {
-      if (isCodeWish(failure)) return setStep({ name: "code", token });
+      if (isCodeRequest(failure)) return setStep({ name: "code", token });
       const user = await profileOf(token);
       // A session that another user may have opened: never without confirmation.
       return user
@@ -171,7 +171,7 @@ function finishWith(token: string, code = ""): Promise<Ended> {
   return call("POST /user/login/elsewhere", { token, code }, { isAnonymous: true });
 }
 
-function isCodeWish(failure: unknown): boolean {
+function isCodeRequest(failure: unknown): boolean {
   return failure instanceof ApiFailure && failure.code === "login.second_factor_required";
 }
 

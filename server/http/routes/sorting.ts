@@ -5,7 +5,7 @@ import {
   sortSender,
   unsortSender,
   whyClassified,
-  wishSorting,
+  changeClassification,
 } from "@inlet/contract/sorting.ts";
 import {
   readOwnClassification,
@@ -26,7 +26,7 @@ export function classificationRoutes(api: Api): void {
 
   route(api, readClassification, (_input, { caller }) => readOwnClassification(ai, caller.userId));
 
-  route(api, wishSorting, async (chosen, { caller }) => {
+  route(api, changeClassification, async (chosen, { caller }) => {
     await ai.execute("sorting.wish", { userId: caller.userId, chosen });
     return { ok: true as const };
   });

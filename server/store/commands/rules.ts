@@ -1,7 +1,7 @@
 import { aiLimits } from "@inlet/contract/ai-limits.ts";
 import type { JournalId, RuleId, UndoId, UserId } from "@inlet/contract/ids.ts";
 import type { JournalRow, RuleRow } from "../rule-tables.ts";
-import { saveEvent, type SaveWish } from "../save-event.ts";
+import { saveEvent, type SaveRequest } from "../save-event.ts";
 import { queueDeliveries } from "../tell-integrations.ts";
 import { differs } from "../differs.ts";
 import { writeAudit } from "../write-audit.ts";
@@ -67,7 +67,7 @@ export const carryOutRule: Command<
     change: NamedChange & { undoId: UndoId };
     entry: Omit<JournalRow, "undo_id" | "is_undone" | "created_at">;
     /** An additional external location to save to; an earlier save there stays unchanged. */
-    save?: SaveWish;
+    save?: SaveRequest;
   },
   void
 > = {

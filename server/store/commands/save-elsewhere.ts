@@ -1,5 +1,5 @@
 import type { UserId } from "@inlet/contract/ids.ts";
-import { saveEvent, type SaveWish } from "../save-event.ts";
+import { saveEvent, type SaveRequest } from "../save-event.ts";
 import { deliverJob, deliveryLastsMs, queueDeliveries } from "../tell-integrations.ts";
 import type { Command } from "./command.ts";
 
@@ -7,7 +7,7 @@ import type { Command } from "./command.ts";
  * Queues saving a message at an integration. If it was saved there before, the integration is asked again under the same event
  * id: it creates nothing twice. Returns false if the integration does not exist, is paused or was revoked.
  */
-export const saveToIntegration: Command<{ userId: UserId; wish: SaveWish }, boolean> = {
+export const saveToIntegration: Command<{ userId: UserId; wish: SaveRequest }, boolean> = {
   durable: true,
   async run(writer, { userId, wish }) {
     const { db, now } = writer;

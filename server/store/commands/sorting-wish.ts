@@ -5,12 +5,15 @@ import { readClassificationPreferences } from "../sorting-wish.ts";
 import type { Command } from "./command.ts";
 
 /** The part of it that is set, as the contract parses it. */
-type SomeWish = {
+type SomePreferences = {
   [Name in keyof ClassificationPreferences]?: ClassificationPreferences[Name] | undefined;
 };
 
 /** Saves the options that the user chose for classification, next to earlier choices. */
-export const saveClassificationPreferences: Command<{ userId: UserId; chosen: SomeWish }, void> = {
+export const saveClassificationPreferences: Command<
+  { userId: UserId; chosen: SomePreferences },
+  void
+> = {
   durable: true,
   async run(writer, { userId, chosen }) {
     const { db } = writer;

@@ -40,7 +40,7 @@ export interface CodeFlow {
 const usualLifetimeS = 3600;
 
 /** Options of an authorization request. */
-export interface CodeWish {
+export interface CodeRequest {
   redirectUri: string;
   state: string;
   /** "" if any account may sign in. */
@@ -52,7 +52,7 @@ export interface CodeWish {
 export async function beginCodeFlow(
   authorities: Authorities,
   name: AuthorityName,
-  { redirectUri, state, address, manner }: CodeWish,
+  { redirectUri, state, address, manner }: CodeRequest,
 ): Promise<{ url: string; flow: CodeFlow }> {
   const authority = await authorities.get(name);
   const flow = { redirectUri, verifier: randomPKCECodeVerifier(), nonce: randomNonce() };

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { isOperator } from "./query-pieces.ts";
-import { noWish, queryOf, wishOf } from "./search-form-query.ts";
+import { emptyForm, queryOf, wishOf } from "./search-form-query.ts";
 
 test("creates a search from the fields", () => {
-  expect(queryOf(noWish)).toBe("");
+  expect(queryOf(emptyForm)).toBe("");
   const wish = {
-    ...noWish,
+    ...emptyForm,
     from: "jane",
     to: '"The Yard" bob@example.org',
     subject: "boat sale",
@@ -22,7 +22,7 @@ test("creates a search from the fields", () => {
 
 test("computes the days around a date", () => {
   const around = (day: string, within: "1d" | "2w" | "1m" | "1y") =>
-    queryOf({ ...noWish, within, around: day });
+    queryOf({ ...emptyForm, within, around: day });
   expect(around("2026-03-31", "1d")).toBe("after:2026-03-30 before:2026-04-02");
   expect(around("2026-01-05", "2w")).toBe("after:2025-12-22 before:2026-01-20");
   expect(around("2026-03-31", "1m")).toBe("after:2026-02-28 before:2026-05-01");
@@ -36,7 +36,7 @@ test("puts typed operators into its fields, and the rest into the words", () => 
       'tax from:jane subject:"open amount" -old in:sent is:unread newer_than:1m has:attachment',
     ),
   ).toEqual({
-    ...noWish,
+    ...emptyForm,
     from: "jane",
     subject: '"open amount"',
     words: "tax is:unread",
@@ -45,7 +45,7 @@ test("puts typed operators into its fields, and the rest into the words", () => 
     place: "sent",
     hasAttachment: true,
   });
-  expect(wishOf("from:bob OR from:eve")).toEqual({ ...noWish, words: "from:bob OR from:eve" });
+  expect(wishOf("from:bob OR from:eve")).toEqual({ ...emptyForm, words: "from:bob OR from:eve" });
   expect(wishOf("newer_than:5h in:inbox in:sent -is:read").words).toBe(
     "newer_than:5h in:sent -is:read",
   );

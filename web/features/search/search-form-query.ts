@@ -6,7 +6,7 @@ export const spans = ["1d", "3d", "1w", "2w", "1m", "2m", "6m", "1y"] as const;
 export type Span = (typeof spans)[number];
 
 /** The values of the search form; "" for an empty field. */
-export interface SearchWish {
+export interface SearchFields {
   from: string;
   to: string;
   subject: string;
@@ -24,7 +24,7 @@ export interface SearchWish {
 }
 
 /** The empty form. */
-export const noWish: SearchWish = {
+export const emptyForm: SearchFields = {
   from: "",
   to: "",
   subject: "",
@@ -40,11 +40,11 @@ export const noWish: SearchWish = {
 };
 
 /** Parses a search into the fields of the form; everything without a field is added to the words. */
-export function wishOf(query: string): SearchWish {
+export function wishOf(query: string): SearchFields {
   const pieces = piecesOf(query);
   // A piece taken out of a group would change its meaning.
-  if (pieces.some(({ isJoint }) => isJoint)) return { ...noWish, words: query.trim() };
-  const wish = { ...noWish };
+  if (pieces.some(({ isJoint }) => isJoint)) return { ...emptyForm, words: query.trim() };
+  const wish = { ...emptyForm };
   const words: string[] = [];
   for (const piece of pieces) {
     if (!acceptPiece(wish, piece)) words.push(piece.text);
@@ -52,7 +52,7 @@ export function wishOf(query: string): SearchWish {
   return { ...wish, words: words.join(" ") };
 }
 
-function acceptPiece(wish: SearchWish, { operator, value, text, isNegated }: Piece): boolean {
+function acceptPiece(wish: SearchFields, { operator, value, text, isNegated }: Piece): boolean {
   const plain = value.trim().toLowerCase();
   const quoted = /\s/.test(value) ? `"${value}"` : value;
   if (isNegated) {
@@ -99,7 +99,7 @@ function added(before: string, more: string): string {
 }
 
 /** Returns the search for these values. */
-export function queryOf(wish: SearchWish): string {
+export function queryOf(wish: SearchFields): string {
   const size = Number(wish.size);
   return [
     ...(["from", "to", "subject"] as const).flatMap((operator) =>
@@ -122,7 +122,7 @@ function pieceFor(operator: "from" | "to" | "subject", { text, value }: Piece): 
   return `${operator}:${/[(){}:]/.test(text) ? `"${text.replaceAll('"', "")}"` : text}`;
 }
 
-function datesOf({ within, around }: SearchWish): string[] {
+function datesOf({ within, around }: SearchFields): string[] {
   if (within === "") return [];
   const [, year = "", month = "", day = ""] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(around) ?? [];
   if (year === "") return [`newer_than:${within}`];

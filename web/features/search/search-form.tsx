@@ -7,9 +7,9 @@ import { ownFolders } from "#/features/search/folder-piece.ts";
 import { isOperator } from "#/features/search/query-pieces.ts";
 import { recordRecentSearch } from "#/features/search/recent-searches.ts";
 import {
-  noWish,
+  emptyForm,
   queryOf,
-  type SearchWish,
+  type SearchFields,
   spans,
   wishOf,
 } from "#/features/search/search-form-query.ts";
@@ -51,7 +51,7 @@ export function SearchForm() {
   );
 }
 
-type Change = (more: Partial<SearchWish>) => void;
+type Change = (more: Partial<SearchFields>) => void;
 
 function Fields(props: { begun: string; firstRef: RefObject<HTMLInputElement | null> }) {
   const form = useId();
@@ -110,7 +110,7 @@ function Fields(props: { begun: string; firstRef: RefObject<HTMLInputElement | n
         </form>
       </DialogBody>
       <DialogFooter>
-        <Button tone="quiet" onClick={() => setWish(noWish)}>
+        <Button tone="quiet" onClick={() => setWish(emptyForm)}>
           {words.clear}
         </Button>
         <Button tone="primary" type="submit" form={form}>
@@ -121,7 +121,7 @@ function Fields(props: { begun: string; firstRef: RefObject<HTMLInputElement | n
   );
 }
 
-function Places({ wish, onChange }: { wish: SearchWish; onChange: Change }) {
+function Places({ wish, onChange }: { wish: SearchFields; onChange: Change }) {
   const { data } = useQuery(foldersQuery(null));
   const own = ownFolders(data?.folders ?? []);
   const values = [...searchPlaces, ...own.map(({ value }) => value)];
@@ -158,7 +158,7 @@ function nameOf(place: string): string {
   return names[place] ?? place;
 }
 
-function Dates({ wish, onChange }: { wish: SearchWish; onChange: Change }) {
+function Dates({ wish, onChange }: { wish: SearchFields; onChange: Change }) {
   return (
     <div className="flex min-w-0 gap-2">
       <Field label={words.within} className="flex-1">
@@ -195,7 +195,7 @@ function Dates({ wish, onChange }: { wish: SearchWish; onChange: Change }) {
   );
 }
 
-function Sizes({ wish, onChange }: { wish: SearchWish; onChange: Change }) {
+function Sizes({ wish, onChange }: { wish: SearchFields; onChange: Change }) {
   return (
     <div className="flex min-w-0 items-end gap-2 sm:col-span-2">
       <Field label={words.size} className="flex-1">

@@ -56,7 +56,7 @@ export function SignInForm({
       startSession(await call("POST /user/login", input, { isAnonymous: true }));
       onSignedIn();
     } catch (failure) {
-      if (isCodeWish(failure)) setCodeAsked(true);
+      if (isCodeRequest(failure)) setCodeAsked(true);
       else setError(refusalOf(failure));
     } finally {
       setBusy(false);
@@ -157,7 +157,7 @@ export function SignInForm({
   );
 }
 
-function isCodeWish(failure: unknown): boolean {
+function isCodeRequest(failure: unknown): boolean {
   return failure instanceof ApiFailure && failure.code === "login.second_factor_required";
 }
 
