@@ -3,7 +3,7 @@ import { endpoint, tokenScopes } from "./endpoint.ts";
 import { line, wholeNumber } from "./fields.ts";
 import { AccountId, ApiTokenId } from "./ids.ts";
 import { limits } from "./limits.ts";
-import { programLimits } from "./program-limits.ts";
+import { apiClientLimits } from "./program-limits.ts";
 
 /** The permissions of an API client's token; each endpoint names the one it needs. */
 export const TokenScope = z.enum(tokenScopes);
@@ -48,7 +48,7 @@ export const createApiToken = endpoint({
     name: line(limits.nameMaxLength).optional().default(""),
     scopes: z.array(TokenScope).max(tokenScopes.length).optional().default([]),
     days: wholeNumber(1, limits.apiTokenMaxDays),
-    accounts: z.array(AccountId).min(1).max(programLimits.accounts).nullable().default(null),
+    accounts: z.array(AccountId).min(1).max(apiClientLimits.accounts).nullable().default(null),
     asksFirst: z.boolean().default(true),
   }),
   output: z.object({ token: z.string(), created: ApiTokenView }),

@@ -8,7 +8,7 @@ import { safetyErrors } from "./safety-errors.ts";
 import { sendErrors } from "./send-errors.ts";
 import { socialErrors } from "./social-errors.ts";
 import { hostErrors } from "./host-errors.ts";
-import { programErrors } from "./program-errors.ts";
+import { apiClientErrors } from "./program-errors.ts";
 
 /** All errors that the server may respond with. The code is the contract; the message is its default English text. */
 export const errors = {
@@ -17,7 +17,7 @@ export const errors = {
   "session.required": { status: 401, message: "Please sign in." },
   "request.too_many": { status: 429, message: "Too many requests. Please try again later." },
   internal: { status: 500, message: "Something went wrong" },
-  ...programErrors,
+  ...apiClientErrors,
   ...hostErrors,
 
   "endpoint.not_found": { status: 404, message: "Not Found" },

@@ -1,5 +1,5 @@
 /** Errors returned to API clients and to users who create tokens: a part of the catalogue in errors.ts. */
-export const programErrors = {
+export const apiClientErrors = {
   "token.scope": { status: 403, message: "This token is not allowed to do this." },
   "token.account": {
     status: 403,

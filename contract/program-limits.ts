@@ -1,5 +1,5 @@
 /** Limits of API clients, and retention of their call log. */
-export const programLimits = {
+export const apiClientLimits = {
   /** Maximum number of mail accounts in a token. */
   accounts: 100,
   approvalKeptMs: 7 * 24 * 3600_000,

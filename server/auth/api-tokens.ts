@@ -1,7 +1,7 @@
 import { AccountId, ApiTokenId, type UserId } from "@inlet/contract/ids.ts";
 import type { ApiTokenCall, ApiTokenView } from "@inlet/contract/api-tokens.ts";
 import { type TokenScope, tokenScopes } from "@inlet/contract/endpoint.ts";
-import { programLimits } from "@inlet/contract/program-limits.ts";
+import { apiClientLimits } from "@inlet/contract/program-limits.ts";
 import { z } from "zod";
 import { type CallRecord, createCallRecord } from "#/auth/call-record.ts";
 import { confirmPassword, type Proof } from "#/auth/confirm-password.ts";
@@ -108,7 +108,7 @@ export function createApiTokens(parts: ApiTokenParts): ApiTokens {
       if (!tokens.some((token) => token.id === id)) throw new Failure("api_token.not_found");
       // Writes the calls of this process up to now; those of another process follow within a second.
       await record.flush();
-      const limit = programLimits.callsPage;
+      const limit = apiClientLimits.callsPage;
       const page = { userId, tokenId: id, before, limit: limit + 1 };
       const rows = await callsOfToken(reader, page);
       return { calls: rows.slice(0, limit).map(presentCall), hasMore: rows.length > limit };

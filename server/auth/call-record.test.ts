@@ -1,5 +1,5 @@
 import { AccountId, ApiTokenId, UserId } from "@inlet/contract/ids.ts";
-import { programLimits } from "@inlet/contract/program-limits.ts";
+import { apiClientLimits } from "@inlet/contract/program-limits.ts";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createCallRecord } from "#/auth/call-record.ts";
 import { createLog } from "#/base/log.ts";
@@ -56,26 +56,26 @@ describe("the record of API client calls", () => {
   it("retains records while writing fails, up to a limit, and writes them later", async () => {
     const { record, writer, sizes } = aRecord();
     writer.isBroken = true;
-    for (let count = 0; count < programLimits.callsGathered + 5; count++) record.note(read);
+    for (let count = 0; count < apiClientLimits.callsGathered + 5; count++) record.note(read);
     await vi.advanceTimersByTimeAsync(5000);
     expect(sizes()).toEqual([]);
     writer.isBroken = false;
     await vi.advanceTimersByTimeAsync(1000);
-    expect(sizes().reduce((sum, size) => sum + size, 0)).toBe(programLimits.callsGathered);
+    expect(sizes().reduce((sum, size) => sum + size, 0)).toBe(apiClientLimits.callsGathered);
   });
 
   it("drops records of reads before results of changes", async () => {
     const { record, writer, written } = aRecord();
     const begunCall = await record.begin({ ...read, isChange: true });
     writer.isBroken = true;
-    for (let count = 0; count < programLimits.callsGathered + 5; count++) record.note(read);
+    for (let count = 0; count < apiClientLimits.callsGathered + 5; count++) record.note(read);
     record.end(begunCall, "ok");
     await vi.advanceTimersByTimeAsync(0);
     writer.isBroken = false;
     await record.flush();
     expect(written.flatMap(({ ended }) => ended)).toEqual([{ ...begunCall, result: "ok" }]);
     const notes = written.slice(1).reduce((sum, { calls }) => sum + calls.length, 0);
-    expect(notes).toBe(programLimits.callsGathered - 1);
+    expect(notes).toBe(apiClientLimits.callsGathered - 1);
   });
 
   it("writes the remaining records when one cannot be written", async () => {

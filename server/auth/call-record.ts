@@ -1,5 +1,5 @@
 import type { AccountId, ApiTokenId, UserId } from "@inlet/contract/ids.ts";
-import { programLimits } from "@inlet/contract/program-limits.ts";
+import { apiClientLimits } from "@inlet/contract/program-limits.ts";
 import type { Clock } from "#/base/clock.ts";
 import type { Log } from "#/base/log.ts";
 import { randomId } from "#/base/random-id.ts";
@@ -8,7 +8,7 @@ import type { NotedCalls } from "#/store/commands/api-token-calls.ts";
 import type { Execute } from "#/store/door.ts";
 
 /** A call by an API client: its user and the request. */
-export interface ProgramCall {
+export interface ApiClientCall {
   userId: UserId;
   tokenId: ApiTokenId;
   what: string;
@@ -19,11 +19,11 @@ export interface ProgramCall {
 /** Record of the calls that API clients make. */
 export interface CallRecord {
   /** Records a change before it is made: a change that cannot be recorded is not made. Returns the input of `end`. */
-  begin: (call: ProgramCall) => Promise<BegunCall>;
+  begin: (call: ApiClientCall) => Promise<BegunCall>;
   /** Records the result of a change: "ok" or the code of the failure. Buffered. */
   end: (call: BegunCall, result: string) => void;
   /** Records any other call, after its response. Buffered. */
-  note: (call: ProgramCall & { result: string }) => void;
+  note: (call: ApiClientCall & { result: string }) => void;
   /** Writes all buffered records. */
   flush: () => Promise<void>;
 }
@@ -50,16 +50,16 @@ export function createCallRecord({ execute, clock, log }: Parts): CallRecord {
   /** Adds to the queue. The writer may be too slow or fail, so memory is bounded, and the number of lost records is logged. */
   const gather = (add: () => void) => {
     add();
-    if (size() > programLimits.callsGathered) {
+    if (size() > apiClientLimits.callsGathered) {
       lost++;
       // The result of a change is worth more than the record of a read.
       if (waiting.calls.length > 0) waiting.calls.pop();
       else waiting.ended.pop();
     }
-    if (size() >= programLimits.callsAtOnce) {
+    if (size() >= apiClientLimits.callsAtOnce) {
       if (!isOnItsWay) void flush();
       isOnItsWay = true;
-    } else timer ??= setTimeout(() => void flush(), programLimits.callsGatheredMs).unref();
+    } else timer ??= setTimeout(() => void flush(), apiClientLimits.callsGatheredMs).unref();
   };
 
   async function writeAll(): Promise<void> {
@@ -67,8 +67,8 @@ export function createCallRecord({ execute, clock, log }: Parts): CallRecord {
     timer = undefined;
     while (size() > 0) {
       const batch = {
-        calls: waiting.calls.splice(0, programLimits.callsAtOnce),
-        ended: waiting.ended.splice(0, programLimits.callsAtOnce),
+        calls: waiting.calls.splice(0, apiClientLimits.callsAtOnce),
+        ended: waiting.ended.splice(0, apiClientLimits.callsAtOnce),
       };
       try {
         await execute("apiTokens.noteCalls", batch);
@@ -78,7 +78,7 @@ export function createCallRecord({ execute, clock, log }: Parts): CallRecord {
         isOnItsWay = true;
         waiting.calls.unshift(...left.calls);
         waiting.ended.unshift(...left.ended);
-        timer ??= setTimeout(() => void flush(), programLimits.callsGatheredMs).unref();
+        timer ??= setTimeout(() => void flush(), apiClientLimits.callsGatheredMs).unref();
         return;
       }
     }
@@ -115,7 +115,7 @@ export function createCallRecord({ execute, clock, log }: Parts): CallRecord {
     return writing;
   }
 
-  const rowOf = ({ userId, tokenId, what, accountId, isChange }: ProgramCall, result: string) => {
+  const rowOf = ({ userId, tokenId, what, accountId, isChange }: ApiClientCall, result: string) => {
     const now = clock.now();
     return {
       id: randomId(now),

@@ -1,7 +1,7 @@
 import { api, type Call } from "@inlet/contract/api.ts";
 import { DraftId, type OutboxId } from "@inlet/contract/ids.ts";
 import { limits } from "@inlet/contract/limits.ts";
-import { programLimits } from "@inlet/contract/program-limits.ts";
+import { apiClientLimits } from "@inlet/contract/program-limits.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Client, createClient } from "#/testing/client.ts";
 import { bothEngines, usualEngines } from "#/testing/database.ts";
@@ -273,7 +273,7 @@ describe.each(bothEngines)("messages of an API client, on %s", (engine) => {
   });
 
   it("is not longer than a user can read", async () => {
-    const content = "x".repeat(programLimits.approvalBytes + 1);
+    const content = "x".repeat(apiClientLimits.approvalBytes + 1);
     expect((await program.refusal("POST /email/send", letter({ content }))).code).toBe(
       "approval.too_long",
     );
@@ -302,13 +302,13 @@ describe.each(bothEngines)("messages of an API client, on %s", (engine) => {
 
   it("counts toward a limit of waiting messages", async () => {
     const first = await ask();
-    for (let index = 1; index < programLimits.approvals; index++)
+    for (let index = 1; index < apiClientLimits.approvals; index++)
       await ask({ subject: `${index}` });
     expect((await program.refusal("POST /email/send", letter())).code).toBe("approval.too_many");
     // One that was canceled frees space for the next.
     await program.call("DELETE /email/outbox/{id}", { id: first.id });
     await ask({ subject: "The next" });
-    expect(await approvals()).toHaveLength(programLimits.approvals);
+    expect(await approvals()).toHaveLength(apiClientLimits.approvals);
     await anna.client.call("DELETE /imap/{id}", { id: mailbox.accountId });
     const left = await app.database.reader
       .selectFrom("approvals")

@@ -2,7 +2,7 @@ import type { TokenScope } from "@inlet/contract/endpoint.ts";
 import type { AccountId } from "@inlet/contract/ids.ts";
 import type { ErrorCode } from "@inlet/contract/errors.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { BegunCall, ProgramCall } from "#/auth/call-record.ts";
+import type { BegunCall, ApiClientCall } from "#/auth/call-record.ts";
 import type { Api } from "#/http/api.ts";
 
 /** Purpose of a request, as the call record of an API client names it. */
@@ -40,7 +40,7 @@ export function recordUnreadCall(api: Api, request: FastifyRequest, { raw }: Fas
   });
 }
 
-function callOf({ caller, asked }: FastifyRequest): ProgramCall | null {
+function callOf({ caller, asked }: FastifyRequest): ApiClientCall | null {
   if (!caller?.program || !asked) return null;
   const { name: what, accountId, scope } = asked;
   const { userId, program } = caller;

@@ -1,5 +1,5 @@
 import type { ApiTokenId } from "@inlet/contract/ids.ts";
-import { programLimits } from "@inlet/contract/program-limits.ts";
+import { apiClientLimits } from "@inlet/contract/program-limits.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { usualEngines } from "#/testing/database.ts";
 import { type ProgramTrial, startProgramTrial } from "#/testing/program-trial.ts";
@@ -10,7 +10,7 @@ it("allows an API client the calls per minute of the contract, and reports when 
   const pace = createPace(clock);
   const waits: number[] = [];
   const call = (token: string) => pace(token as ApiTokenId, (seconds) => waits.push(seconds));
-  for (let n = 0; n < programLimits.callsPerMinute; n++) call("wild");
+  for (let n = 0; n < apiClientLimits.callsPerMinute; n++) call("wild");
   expect(() => call("wild")).toThrow();
   clock.time += 20_000;
   expect(() => call("wild")).toThrow();

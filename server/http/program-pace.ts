@@ -1,4 +1,4 @@
-import { programLimits } from "@inlet/contract/program-limits.ts";
+import { apiClientLimits } from "@inlet/contract/program-limits.ts";
 import type { ApiTokenId } from "@inlet/contract/ids.ts";
 import { Failure } from "#/base/fail.ts";
 import type { Clock } from "#/base/clock.ts";
@@ -9,7 +9,7 @@ const minuteMs = 60_000;
 export type Pace = (tokenId: ApiTokenId, warn: (seconds: number) => void) => void;
 
 /** Limits the calls of each token per minute, of all kinds: one that loops leaves the server to other clients. */
-export function createPace(clock: Clock, perMinute: number = programLimits.callsPerMinute): Pace {
+export function createPace(clock: Clock, perMinute: number = apiClientLimits.callsPerMinute): Pace {
   let startedAt = 0;
   const counts = new Map<ApiTokenId, number>();
   return (tokenId, warn) => {

@@ -7,7 +7,7 @@ import { usualEngines } from "#/testing/database.ts";
 import { aMailbox, type Mailbox } from "#/testing/mailbox.ts";
 import { signUpUser, type SignedUpUser } from "#/testing/person.ts";
 import {
-  type ProgramOwner,
+  type ApiClientOwner,
   type ProgramTrial,
   startProgramTrial,
 } from "#/testing/program-trial.ts";
@@ -21,7 +21,7 @@ const calls = (Object.keys(api) as Call[]).filter((name) => api[name].scope !== 
 describe.each(usualEngines)("a token for selected accounts, on %s", (engine) => {
   let trial: ProgramTrial;
   let app: RealApp;
-  let owner: ProgramOwner;
+  let owner: ApiClientOwner;
   let anna: SignedUpUser;
   let boat: Mailbox;
   let canary: Mailbox;

@@ -1,4 +1,4 @@
-import { programLimits } from "@inlet/contract/program-limits.ts";
+import { apiClientLimits } from "@inlet/contract/program-limits.ts";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createClient } from "#/testing/client.ts";
 import { usualEngines } from "#/testing/database.ts";
@@ -58,7 +58,7 @@ describe.each(usualEngines)("calls of API clients, on %s", (engine) => {
     record.end(await record.begin(change), "ok");
     const read = { ...about, what: "GET /email/list", isChange: false, result: "ok" };
     app.clock.time += 1;
-    for (let index = 0; index <= programLimits.callsKept; index++) record.note(read);
+    for (let index = 0; index <= apiClientLimits.callsKept; index++) record.note(read);
     await record.flush();
     const kept = async () =>
       app.database.reader
@@ -67,10 +67,10 @@ describe.each(usualEngines)("calls of API clients, on %s", (engine) => {
         .where("token_id", "=", tokenId)
         .execute();
     const rows = await kept();
-    expect(rows).toHaveLength(programLimits.callsKept + 1);
+    expect(rows).toHaveLength(apiClientLimits.callsKept + 1);
     expect(rows.filter(({ what }) => what === change.what)).toHaveLength(1);
     const first = await callsOf(tokenId);
-    expect(first.calls).toHaveLength(programLimits.callsPage);
+    expect(first.calls).toHaveLength(apiClientLimits.callsPage);
     expect(first.hasMore).toBe(true);
     const next = await callsOf(tokenId, first.calls.at(-1)?.id);
     expect(next.calls[0]?.id).not.toBe(first.calls.at(-1)?.id);

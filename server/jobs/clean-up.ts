@@ -2,7 +2,7 @@ import { auditLimits } from "@inlet/contract/audit.ts";
 import { aiLimits } from "@inlet/contract/ai-limits.ts";
 import { contactLimits } from "@inlet/contract/contact-limits.ts";
 import { limits } from "@inlet/contract/limits.ts";
-import { programLimits } from "@inlet/contract/program-limits.ts";
+import { apiClientLimits } from "@inlet/contract/program-limits.ts";
 import type { Clock } from "#/base/clock.ts";
 import { allAccounts } from "#/store/accounts.ts";
 import { installedAt } from "#/store/backup/installed-at.ts";
@@ -55,7 +55,7 @@ export async function cleanUp(context: {
   });
   await execute("journal.prune", { before: now - aiLimits.journalKeptMs });
   await execute("deliveries.prune", { before: now - limits.deliveriesKeptMs });
-  await execute("apiTokenCalls.prune", { before: now - programLimits.callsKeptMs });
+  await execute("apiTokenCalls.prune", { before: now - apiClientLimits.callsKeptMs });
   await execute("contacts.prune", { before: now - contactLimits.deletedKeptMs });
   await execute("auditDetails.prune", { before: now - auditLimits.detailsKeptMs });
   await execute("approvals.expire", {});

@@ -8,7 +8,7 @@ import {
   type UserId,
 } from "@inlet/contract/ids.ts";
 import { limits } from "@inlet/contract/limits.ts";
-import { programLimits } from "@inlet/contract/program-limits.ts";
+import { apiClientLimits } from "@inlet/contract/program-limits.ts";
 import type { OutboxState, sendEmail } from "@inlet/contract/send.ts";
 import type { z } from "zod";
 import { Failure } from "#/base/fail.ts";
@@ -145,7 +145,7 @@ async function newOutboxRow(
     { ...writing, threading },
     { isDraft: false, isPlain: asker !== undefined },
   );
-  if (asker && Buffer.byteLength(text) > programLimits.approvalBytes) {
+  if (asker && Buffer.byteLength(text) > apiClientLimits.approvalBytes) {
     throw new Failure("approval.too_long");
   }
   const approval = asker && {
@@ -161,7 +161,7 @@ async function newOutboxRow(
     files_json: JSON.stringify(
       files.map(({ filename, content }) => ({ filename, size: content.byteLength })),
     ),
-    expires_at: now + programLimits.approvalKeptMs,
+    expires_at: now + apiClientLimits.approvalKeptMs,
     created_at: now,
   };
   const message: NewOutgoing = {

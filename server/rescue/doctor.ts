@@ -6,7 +6,7 @@ import { Failure } from "#/base/fail.ts";
 import { createSecretBox, WrongKey } from "#/base/sealed-box.ts";
 import { keyFiles } from "#/roles/data-folder.ts";
 import { countAccounts } from "#/store/admin-operation.ts";
-import { connectedPrograms, describePrograms } from "#/store/connected-programs.ts";
+import { connectedPrograms, describeDatabaseClients } from "#/store/connected-programs.ts";
 import { FolderInUse, lockFolder } from "#/store/folder-lock.ts";
 import { brokenParts, countAdmins, stuckJobs } from "#/store/look-through.ts";
 import { schemaState } from "#/store/migrate.ts";
@@ -86,7 +86,7 @@ function lookAtLock({ dir }: Installation): Finding {
 async function lookAtConnections(installation: Installation): Promise<Finding[]> {
   const { database, connectionName } = installation;
   const others = await connectedPrograms(database, connectionName);
-  return describePrograms(others).map((one) => note("Connected", `${one}.`));
+  return describeDatabaseClients(others).map((one) => note("Connected", `${one}.`));
 }
 
 async function lookAtSchema({ database }: Installation): Promise<Finding> {

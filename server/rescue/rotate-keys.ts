@@ -5,7 +5,7 @@ import path from "node:path";
 import { randomId } from "#/base/random-id.ts";
 import { createSecretBox, reencrypt, type SecretBox, WrongKey } from "#/base/sealed-box.ts";
 import { keyFiles, readKey } from "#/roles/data-folder.ts";
-import { connectedPrograms, describePrograms } from "#/store/connected-programs.ts";
+import { connectedPrograms, describeDatabaseClients } from "#/store/connected-programs.ts";
 import { lockFolder } from "#/store/folder-lock.ts";
 import { notAsRoot } from "#/store/folder-owner.ts";
 import {
@@ -44,7 +44,7 @@ export async function rotateKeys(
       throw new Refusal(
         [
           "Other programs are connected to the database. Stop every Inlet that uses it first.",
-          ...describePrograms(others),
+          ...describeDatabaseClients(others),
         ].join("\n"),
       );
     }

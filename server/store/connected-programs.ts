@@ -43,7 +43,7 @@ export async function connectedPrograms(
 }
 
 /** Describes each client in a line, in terms that the operator knows. */
-export function describePrograms(programs: readonly ConnectedProgram[]): string[] {
+export function describeDatabaseClients(programs: readonly ConnectedProgram[]): string[] {
   return programs.map(({ name, address }) => {
     const where = address === "" ? "this machine" : address;
     const own = /^inlet (\S+) (\d+) (\S+)$/.exec(name);

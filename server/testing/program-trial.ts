@@ -20,7 +20,7 @@ interface TokenRequest {
 }
 
 /** A user with two mail accounts, who gives tokens to API clients. */
-export interface ProgramOwner {
+export interface ApiClientOwner {
   anna: SignedUpUser;
   /** All its texts contain a word with this owner's number. */
   mailbox: Mailbox;
@@ -36,7 +36,7 @@ export interface ProgramOwner {
 /** The product with mail, and a new user for each call. */
 export interface ProgramTrial extends AsyncDisposable {
   app: RealApp;
-  anOwner: () => Promise<ProgramOwner>;
+  anOwner: () => Promise<ApiClientOwner>;
 }
 
 /** Starts the product. Tokens have full access unless the test restricts them. */
@@ -55,7 +55,7 @@ export async function startProgramTrial(
     async anOwner() {
       count++;
       const anna = await signUpUser(app.origin, `Anna${count}`);
-      const aToken: ProgramOwner["aToken"] = (wish = {}) =>
+      const aToken: ApiClientOwner["aToken"] = (wish = {}) =>
         anna.client.call("POST /user/tokens", {
           password: anna.password,
           name: "Agent",

@@ -1,11 +1,11 @@
 import { type TokenScope, tokenScopes } from "@inlet/contract/endpoint.ts";
-import { programLimits } from "@inlet/contract/program-limits.ts";
+import { apiClientLimits } from "@inlet/contract/program-limits.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { usualEngines } from "#/testing/database.ts";
 import type { Mailbox } from "#/testing/mailbox.ts";
 import { connectMcp } from "#/testing/mcp-client.ts";
 import {
-  type ProgramOwner,
+  type ApiClientOwner,
   type ProgramTrial,
   startProgramTrial,
 } from "#/testing/program-trial.ts";
@@ -63,7 +63,7 @@ const answersEmpty = new Set(["list_accounts", "search_mail"]);
 
 describe.each(usualEngines)("an attacker with a token, on %s", (engine) => {
   let trial: ProgramTrial;
-  let owner: ProgramOwner;
+  let owner: ApiClientOwner;
   beforeAll(async () => {
     trial = await startProgramTrial(engine);
   });
@@ -208,7 +208,7 @@ describe.each(usualEngines)("an attacker with a token, on %s", (engine) => {
     const { token } = await owner.aToken();
     const quiet = await owner.anAgent();
     const statuses = new Set<number>();
-    for (let sent = 0; sent < programLimits.mcpPerMinute; sent += 50) {
+    for (let sent = 0; sent < apiClientLimits.mcpPerMinute; sent += 50) {
       // A batch is refused before the API is called, but it counts.
       const some = await Promise.all(Array.from({ length: 50 }, () => post(token, [])));
       for (const { status } of some) statuses.add(status);

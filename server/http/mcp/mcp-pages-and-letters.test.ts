@@ -4,7 +4,7 @@ import { bothEngines } from "#/testing/database.ts";
 import { connectMcp } from "#/testing/mcp-client.ts";
 import { aMailbox, aMessage, type Mailbox } from "#/testing/mailbox.ts";
 import {
-  type ProgramOwner,
+  type ApiClientOwner,
   type ProgramTrial,
   startProgramTrial,
 } from "#/testing/program-trial.ts";
@@ -14,7 +14,7 @@ const dayMs = 24 * hourMs;
 
 describe.each(bothEngines)("over MCP, on %s", (engine) => {
   let trial: ProgramTrial;
-  let owner: ProgramOwner;
+  let owner: ApiClientOwner;
   beforeAll(async () => {
     trial = await startProgramTrial(engine);
   });

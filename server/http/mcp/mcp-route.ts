@@ -1,5 +1,5 @@
 import { limits } from "@inlet/contract/limits.ts";
-import { programLimits } from "@inlet/contract/program-limits.ts";
+import { apiClientLimits } from "@inlet/contract/program-limits.ts";
 import type { FastifyRequest } from "fastify";
 import { Failure } from "#/base/fail.ts";
 import type { Api } from "#/http/api.ts";
@@ -33,7 +33,7 @@ export function mcpRoute(api: Api, options: { publicUrl: string | null; version:
     onResponse: async (request) => recordCall(api, request),
     config: {
       rateLimit: {
-        max: programLimits.mcpPerMinute,
+        max: apiClientLimits.mcpPerMinute,
         timeWindow: 60_000,
         keyGenerator: (request: FastifyRequest) => request.caller?.sessionId ?? request.ip,
       },

@@ -6,7 +6,7 @@ import { connectMcp } from "#/testing/mcp-client.ts";
 import { aMailbox, type Mailbox } from "#/testing/mailbox.ts";
 import { signUpUser, type SignedUpUser } from "#/testing/person.ts";
 import {
-  type ProgramOwner,
+  type ApiClientOwner,
   type ProgramTrial,
   startProgramTrial,
 } from "#/testing/program-trial.ts";
@@ -18,7 +18,7 @@ describe.each(usualEngines)("the MCP endpoint, on %s", (engine) => {
   let mailbox: Mailbox;
   let other: Mailbox;
   let count = 0;
-  let aToken: ProgramOwner["aToken"];
+  let aToken: ApiClientOwner["aToken"];
   beforeAll(async () => {
     trial = await startProgramTrial(engine);
     ({ app } = trial);

@@ -1,7 +1,7 @@
 import { chat } from "@inlet/contract/assistant.ts";
 import { type EmailRow, listEmails, listFolders, searchEmails } from "@inlet/contract/email.ts";
 import { MessageId, OutboxId } from "@inlet/contract/ids.ts";
-import { programLimits } from "@inlet/contract/program-limits.ts";
+import { apiClientLimits } from "@inlet/contract/program-limits.ts";
 import type { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import type { CallToolResult, ToolAnnotations } from "@modelcontextprotocol/sdk/types.js";
 import { z } from "zod";
@@ -24,7 +24,7 @@ const count = z.number().int().min(1).max(maxMails).default(10);
 /** Holds the positions in all accounts that a token is for. */
 const cursor = z
   .string()
-  .max(programLimits.accounts * 16)
+  .max(apiClientLimits.accounts * 16)
   .optional();
 const annotations: ToolAnnotations = { readOnlyHint: true, openWorldHint: false };
 

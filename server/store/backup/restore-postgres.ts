@@ -3,7 +3,7 @@ import pg from "pg";
 import {
   type ConnectedProgram,
   connectedProgramsQuery,
-  describePrograms,
+  describeDatabaseClients,
 } from "../connected-programs.ts";
 import { restoringTable } from "../migrate.ts";
 import { checkRows, finish, type Finished } from "./finish-restored.ts";
@@ -65,7 +65,7 @@ async function refuseCompany(client: pg.Client): Promise<void> {
   throw new BackupRefused(
     [
       "Other programs are connected to this database. Stop every Inlet that uses it, then restore again.",
-      ...describePrograms(others),
+      ...describeDatabaseClients(others),
     ].join("\n"),
   );
 }

@@ -1,4 +1,4 @@
-import { programLimits } from "@inlet/contract/program-limits.ts";
+import { apiClientLimits } from "@inlet/contract/program-limits.ts";
 import type { ApiTokenCallRow } from "../safety-tables.ts";
 import type { Writer } from "../writer.ts";
 import type { Command } from "./command.ts";
@@ -69,7 +69,7 @@ async function forgetOldest({ db }: Writer, kind: Kind): Promise<void> {
     .where("token_id", "=", kind.token_id)
     .where("is_change", "=", kind.is_change)
     .orderBy("id", "desc")
-    .offset(programLimits.callsKept)
+    .offset(apiClientLimits.callsKept)
     .limit(1)
     .executeTakeFirst();
   if (!oldest) return;

@@ -1,5 +1,5 @@
 import type { DraftId, OutboxId, UserId } from "@inlet/contract/ids.ts";
-import { programLimits } from "@inlet/contract/program-limits.ts";
+import { apiClientLimits } from "@inlet/contract/program-limits.ts";
 import type { OutboxState } from "@inlet/contract/send.ts";
 import { sql } from "kysely";
 import { Failure } from "#/base/fail.ts";
@@ -27,7 +27,7 @@ export async function askFirst({ db, now }: Writer, approval: ApprovalRow): Prom
   }
   // The page shows all of them together, so their total length is limited.
   const length = waiting.reduce((sum, one) => sum + Number(one.length), approval.text.length);
-  if (waiting.length >= programLimits.approvals || length > programLimits.approvalsLength) {
+  if (waiting.length >= apiClientLimits.approvals || length > apiClientLimits.approvalsLength) {
     throw new Failure("approval.too_many");
   }
   await db.insertInto("approvals").values(approval).execute();

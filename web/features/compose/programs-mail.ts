@@ -10,12 +10,12 @@ import { offerUndo } from "#/state/undo.ts";
 type Letter = Api["GET /email/approvals"]["output"]["approvals"][number];
 
 /** Cancels an API client's message and opens it in the composer; returns false if it has been sent. */
-export async function editProgramsMail(client: QueryClient, letter: Letter): Promise<boolean> {
+export async function editPendingMessage(client: QueryClient, letter: Letter): Promise<boolean> {
   return undoSend(client, { outboxId: letter.id, draft: draftOf(letter.draft) });
 }
 
 /** Reports that a message was approved, and watches it until the mail server has accepted it; Undo opens it in the composer. */
-export async function watchProgramsMail(
+export async function watchPendingMessage(
   client: QueryClient,
   letter: Letter,
   said: string,

@@ -44,7 +44,7 @@ export function ActivityList(props: { isOpen: boolean }) {
                 {auditTexts.kinds[entry.kind]}
               </span>
               {entry.isByAdmin && <Badge>{words.byAdmin}</Badge>}
-              {entry.isProgram && <Badge>{words.byProgram}</Badge>}
+              {entry.isProgram && <Badge>{words.byApiClient}</Badge>}
               <time
                 dateTime={entry.at}
                 title={fullDate(entry.at)}

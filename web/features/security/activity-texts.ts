@@ -6,7 +6,7 @@ export const activityTexts = {
   about: "Newest first. Addresses and names are kept for one year.",
   list: "Activity of your account",
   from: (address: string) => `from ${address}`,
-  byProgram: "By an app",
+  byApiClient: "By an app",
   byAdmin: "By an administrator",
   showMore: "Show more",
   ofServer: "Audit log of this server",

@@ -1,14 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { ApprovalBar } from "#/features/approvals/approval-bar.tsx";
-import { editProgramsMail, watchProgramsMail } from "#/features/compose/programs-mail.ts";
+import { editPendingMessage, watchPendingMessage } from "#/features/compose/programs-mail.ts";
 
 /** Messages that API clients want to send, and the composer to edit them. */
 export function Approvals() {
   const client = useQueryClient();
   return (
     <ApprovalBar
-      onEdit={(letter) => editProgramsMail(client, letter)}
-      onApproved={(letter, said) => watchProgramsMail(client, letter, said)}
+      onEdit={(letter) => editPendingMessage(client, letter)}
+      onApproved={(letter, said) => watchPendingMessage(client, letter, said)}
     />
   );
 }
