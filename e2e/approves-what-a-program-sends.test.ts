@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import type { TokenScope } from "../contract/endpoint.ts";
-import { connectMcp, type McpProgram } from "../server/testing/mcp-client.ts";
+import { connectMcp, type McpClient } from "../server/testing/mcp-client.ts";
 import type { CallApi } from "../tools/demo/api.ts";
 import { expectAccessible } from "./axe.ts";
 import { beginWriting, composer, textOf } from "./composer.ts";
@@ -11,7 +11,7 @@ import type { TestUser } from "./product.ts";
 const scopes: TokenScope[] = ["read", "send"];
 
 /** Returns an MCP client whose token covers only the first mailbox. */
-async function aProgram(page: Page, call: CallApi, user: TestUser): Promise<McpProgram> {
+async function aProgram(page: Page, call: CallApi, user: TestUser): Promise<McpClient> {
   const { accounts } = await call("GET /imap/accounts", {});
   const [from] = user.mailboxes;
   const own = accounts.filter((account) => account.account_mail === from.address);

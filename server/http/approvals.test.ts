@@ -8,7 +8,7 @@ import { bothEngines, usualEngines } from "#/testing/database.ts";
 import { readEvents } from "#/testing/event-reader.ts";
 import type { Mailbox } from "#/testing/mailbox.ts";
 import { signUpUser, type SignedUpUser } from "#/testing/person.ts";
-import { type ProgramTrial, startProgramTrial } from "#/testing/program-trial.ts";
+import { type ApiClientTrial, startApiClientTrial } from "#/testing/program-trial.ts";
 import type { RealApp } from "#/testing/real-app.ts";
 import { inputs } from "#/testing/tenant-inputs.ts";
 
@@ -22,14 +22,14 @@ const sendingCalls = (Object.keys(api) as Call[]).filter(
 const dayMs = 24 * 3600_000;
 
 describe.each(bothEngines)("messages of an API client, on %s", (engine) => {
-  let trial: ProgramTrial;
+  let trial: ApiClientTrial;
   let app: RealApp;
   let anna: SignedUpUser;
   let mailbox: Mailbox;
   let program: Client;
   let count = 0;
   beforeAll(async () => {
-    trial = await startProgramTrial(engine);
+    trial = await startApiClientTrial(engine);
     ({ app } = trial);
   });
   afterAll(() => trial[Symbol.asyncDispose]());

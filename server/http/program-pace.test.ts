@@ -2,7 +2,7 @@ import type { ApiTokenId } from "@inlet/contract/ids.ts";
 import { apiClientLimits } from "@inlet/contract/program-limits.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { usualEngines } from "#/testing/database.ts";
-import { type ProgramTrial, startProgramTrial } from "#/testing/program-trial.ts";
+import { type ApiClientTrial, startApiClientTrial } from "#/testing/program-trial.ts";
 import { createPace } from "./program-pace.ts";
 
 it("allows an API client the calls per minute of the contract, and reports when it may continue", () => {
@@ -22,9 +22,9 @@ it("allows an API client the calls per minute of the contract, and reports when 
 
 describe.each(usualEngines)("an API client with too many calls, on %s", (engine) => {
   const callsPerMinute = 20;
-  let trial: ProgramTrial;
+  let trial: ApiClientTrial;
   beforeAll(async () => {
-    trial = await startProgramTrial(engine, { callsPerMinute });
+    trial = await startApiClientTrial(engine, { callsPerMinute });
   });
   afterAll(() => trial[Symbol.asyncDispose]());
 

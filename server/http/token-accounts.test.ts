@@ -8,8 +8,8 @@ import { aMailbox, type Mailbox } from "#/testing/mailbox.ts";
 import { signUpUser, type SignedUpUser } from "#/testing/person.ts";
 import {
   type ApiClientOwner,
-  type ProgramTrial,
-  startProgramTrial,
+  type ApiClientTrial,
+  startApiClientTrial,
 } from "#/testing/program-trial.ts";
 import type { RealApp } from "#/testing/real-app.ts";
 import type { Ids } from "#/testing/inputs.ts";
@@ -19,7 +19,7 @@ import { inputs } from "#/testing/tenant-inputs.ts";
 const calls = (Object.keys(api) as Call[]).filter((name) => api[name].scope !== null);
 
 describe.each(usualEngines)("a token for selected accounts, on %s", (engine) => {
-  let trial: ProgramTrial;
+  let trial: ApiClientTrial;
   let app: RealApp;
   let owner: ApiClientOwner;
   let anna: SignedUpUser;
@@ -27,7 +27,7 @@ describe.each(usualEngines)("a token for selected accounts, on %s", (engine) => 
   let canary: Mailbox;
   let count = 0;
   beforeAll(async () => {
-    trial = await startProgramTrial(engine);
+    trial = await startApiClientTrial(engine);
     ({ app } = trial);
   });
   afterAll(() => trial[Symbol.asyncDispose]());

@@ -18,7 +18,7 @@ export function namedUrl(url: string, role: string): string {
 }
 
 /** A client with connections to the database; it chooses its name freely. */
-export interface ConnectedProgram {
+export interface DatabaseClient {
   name: string;
   /** "" for a client on the same machine. */
   address: string;
@@ -36,14 +36,14 @@ export const connectedProgramsQuery = `
 export async function connectedPrograms(
   { engine, kysely }: Database,
   ownName: string,
-): Promise<ConnectedProgram[]> {
+): Promise<DatabaseClient[]> {
   if (engine === "sqlite") return [];
-  const { rows } = await sql.raw<ConnectedProgram>(connectedProgramsQuery).execute(kysely);
+  const { rows } = await sql.raw<DatabaseClient>(connectedProgramsQuery).execute(kysely);
   return rows.filter(({ name }) => name !== ownName);
 }
 
 /** Describes each client in a line, in terms that the operator knows. */
-export function describeDatabaseClients(programs: readonly ConnectedProgram[]): string[] {
+export function describeDatabaseClients(programs: readonly DatabaseClient[]): string[] {
   return programs.map(({ name, address }) => {
     const where = address === "" ? "this machine" : address;
     const own = /^inlet (\S+) (\d+) (\S+)$/.exec(name);

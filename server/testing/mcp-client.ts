@@ -7,14 +7,14 @@ const Said = z.object({
   isError: z.boolean().optional(),
 });
 
-export interface McpProgram {
+export interface McpClient {
   client: Client;
   /** Calls a tool and returns its text. */
   use: (name: string, input?: object) => Promise<{ text: string; isError: boolean }>;
 }
 
 /** Connects an MCP client, using the official library over HTTP. */
-export async function connectMcp(origin: string, token: string): Promise<McpProgram> {
+export async function connectMcp(origin: string, token: string): Promise<McpClient> {
   const client = new Client({ name: "test", version: "1" });
   const transport = new StreamableHTTPClientTransport(new URL("/mcp", origin), {
     requestInit: { headers: { authorization: `Bearer ${token}` } },

@@ -8,7 +8,7 @@ import type { Engine } from "#/store/database.ts";
 import { type Client, createClient } from "#/testing/client.ts";
 import { testContext } from "#/testing/test-context.ts";
 import { aMailbox, type Mailbox } from "#/testing/mailbox.ts";
-import { connectMcp, type McpProgram } from "#/testing/mcp-client.ts";
+import { connectMcp, type McpClient } from "#/testing/mcp-client.ts";
 import { signUpUser, type SignedUpUser } from "#/testing/person.ts";
 import { type RealApp, type RealAppOptions, startRealApp } from "#/testing/real-app.ts";
 
@@ -30,20 +30,20 @@ export interface ApiClientOwner {
   /** Creates an API client with a new token, over HTTP. */
   aProgram: (wish?: TokenRequest) => Promise<Client>;
   /** Creates an MCP client with a new token. */
-  anAgent: (wish?: TokenRequest) => Promise<McpProgram>;
+  anAgent: (wish?: TokenRequest) => Promise<McpClient>;
 }
 
 /** The product with mail, and a new user for each call. */
-export interface ProgramTrial extends AsyncDisposable {
+export interface ApiClientTrial extends AsyncDisposable {
   app: RealApp;
   anOwner: () => Promise<ApiClientOwner>;
 }
 
 /** Starts the product. Tokens have full access unless the test restricts them. */
-export async function startProgramTrial(
+export async function startApiClientTrial(
   engine: Engine,
   options: Pick<RealAppOptions, "callsPerMinute"> = {},
-): Promise<ProgramTrial> {
+): Promise<ApiClientTrial> {
   const blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-programs-"));
   const app = await startRealApp(engine, {
     ...options,

@@ -6,8 +6,8 @@ import type { Mailbox } from "#/testing/mailbox.ts";
 import { connectMcp } from "#/testing/mcp-client.ts";
 import {
   type ApiClientOwner,
-  type ProgramTrial,
-  startProgramTrial,
+  type ApiClientTrial,
+  startApiClientTrial,
 } from "#/testing/program-trial.ts";
 
 const letter = { to: "ben@example.net", subject: "Hi", content: "Hello" };
@@ -62,10 +62,10 @@ const tools: Record<
 const answersEmpty = new Set(["list_accounts", "search_mail"]);
 
 describe.each(usualEngines)("an attacker with a token, on %s", (engine) => {
-  let trial: ProgramTrial;
+  let trial: ApiClientTrial;
   let owner: ApiClientOwner;
   beforeAll(async () => {
-    trial = await startProgramTrial(engine);
+    trial = await startApiClientTrial(engine);
   });
   afterAll(() => trial[Symbol.asyncDispose]());
   beforeEach(async () => {

@@ -5,18 +5,18 @@ import { connectMcp } from "#/testing/mcp-client.ts";
 import { aMailbox, aMessage, type Mailbox } from "#/testing/mailbox.ts";
 import {
   type ApiClientOwner,
-  type ProgramTrial,
-  startProgramTrial,
+  type ApiClientTrial,
+  startApiClientTrial,
 } from "#/testing/program-trial.ts";
 
 const hourMs = 3600_000;
 const dayMs = 24 * hourMs;
 
 describe.each(bothEngines)("over MCP, on %s", (engine) => {
-  let trial: ProgramTrial;
+  let trial: ApiClientTrial;
   let owner: ApiClientOwner;
   beforeAll(async () => {
-    trial = await startProgramTrial(engine);
+    trial = await startApiClientTrial(engine);
   });
   afterAll(() => trial[Symbol.asyncDispose]());
   beforeEach(async () => {

@@ -7,20 +7,20 @@ import { aMailbox, type Mailbox } from "#/testing/mailbox.ts";
 import { signUpUser, type SignedUpUser } from "#/testing/person.ts";
 import {
   type ApiClientOwner,
-  type ProgramTrial,
-  startProgramTrial,
+  type ApiClientTrial,
+  startApiClientTrial,
 } from "#/testing/program-trial.ts";
 
 describe.each(usualEngines)("the MCP endpoint, on %s", (engine) => {
-  let trial: ProgramTrial;
-  let app: ProgramTrial["app"];
+  let trial: ApiClientTrial;
+  let app: ApiClientTrial["app"];
   let anna: SignedUpUser;
   let mailbox: Mailbox;
   let other: Mailbox;
   let count = 0;
   let aToken: ApiClientOwner["aToken"];
   beforeAll(async () => {
-    trial = await startProgramTrial(engine);
+    trial = await startApiClientTrial(engine);
     ({ app } = trial);
   });
   afterAll(() => trial[Symbol.asyncDispose]());

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import pg from "pg";
 import {
-  type ConnectedProgram,
+  type DatabaseClient,
   connectedProgramsQuery,
   describeDatabaseClients,
 } from "../connected-programs.ts";
@@ -56,9 +56,9 @@ export async function fillPostgres(
 
 /** A connected process may be a running Inlet. The connections of one that just ended may take a moment to close. */
 async function refuseCompany(client: pg.Client): Promise<void> {
-  let others: ConnectedProgram[] = [];
+  let others: DatabaseClient[] = [];
   for (let look = 0; look < looks; look++) {
-    ({ rows: others } = await client.query<ConnectedProgram>(connectedProgramsQuery));
+    ({ rows: others } = await client.query<DatabaseClient>(connectedProgramsQuery));
     if (others.length === 0) return;
     await client.query("SELECT pg_sleep(0.1)");
   }
