@@ -173,7 +173,7 @@ describe.each(bothEngines)("deleting a user, on %s", (engine) => {
     const gone: string[] = [];
     const failing = {
       ...mail,
-      async letGo(userId: UserId) {
+      async disconnectAll(userId: UserId) {
         gone.push(userId);
         // The user who left last is deleted first.
         if (userId === cleo.user.id) throw new Error("The store is away.");

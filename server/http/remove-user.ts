@@ -7,6 +7,6 @@ export async function removeUser(
   { integrations, mail }: Pick<AppContext, "integrations" | "mail">,
   userId: UserId,
 ): Promise<void> {
-  await integrations.manager.letGo(userId);
+  await integrations.manager.disconnectAll(userId);
   await removeUserData(mail, userId);
 }

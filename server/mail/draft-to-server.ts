@@ -74,7 +74,8 @@ async function bringUp(mail: DeliverContext, first: DraftRow): Promise<void> {
     const { ours, hasForeign, isCopyThere } = found;
     const isNews = draft.revision !== draft.put_revision;
     const isTakenAway = draft.copy_uid > 0 && found.isSameEpoch && !isCopyThere;
-    if ((hasForeign || isTakenAway) && !isNews) return letGo(mail, connection, { draft, ours });
+    if ((hasForeign || isTakenAway) && !isNews)
+      return releaseDraft(mail, connection, { draft, ours });
     if (!isNews && isCopyThere) return eraseOthers(connection, ours, draft.copy_uid);
     // Both sides changed the draft: each version is kept as a separate draft.
     const messageId = hasForeign
@@ -90,7 +91,7 @@ async function bringUp(mail: DeliverContext, first: DraftRow): Promise<void> {
 }
 
 /** Stops tracking the copy: another client changed the draft, and nothing was written here since. */
-async function letGo(
+async function releaseDraft(
   mail: DeliverContext,
   connection: ImapConnection,
   { draft, ours }: { draft: DraftRow; ours: DraftLeftover[] },

@@ -12,7 +12,7 @@ const underWayMs = 30 * 24 * 3600_000;
 
 export interface LeavingContext extends SignInContext {
   /** Disconnects the services that a user linked. */
-  letGo: (userId: UserId) => Promise<void>;
+  disconnectAll: (userId: UserId) => Promise<void>;
 }
 
 /**
@@ -54,7 +54,7 @@ export async function removeLeftBehind(mail: LeavingContext, signal: AbortSignal
   for (const userId of await leftBehind(mail.database.reader, since)) {
     if (signal.aborted) return;
     try {
-      await mail.letGo(userId);
+      await mail.disconnectAll(userId);
       await removeUserData(mail, userId);
     } catch (error) {
       mail.log.error({ err: error }, "deleting leftover data of a removed user failed");

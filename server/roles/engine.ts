@@ -177,8 +177,8 @@ const jobs = new JobWorker({
   aside: asideJobs,
 });
 worker.jobs = jobs;
-const { letGo } = createManager({ ...integrations, execute: plainExecute }, adapters);
-const leaving = { ...sync, authorities, letGo, execute: throughEngine(plainExecute) };
+const { disconnectAll } = createManager({ ...integrations, execute: plainExecute }, adapters);
+const leaving = { ...sync, authorities, disconnectAll, execute: throughEngine(plainExecute) };
 const schedule = startSchedule(
   engineSchedule(
     { ...sync, execute: plainExecute, fleet, leaving, auditAnchors, stopping: stopping.signal },

@@ -23,7 +23,7 @@ export function leavingMail(
     box,
     authorities,
     log: createLog("silent"),
-    letGo: async () => undefined,
+    disconnectAll: async () => undefined,
     blobs: createBlobs({ dir: blobsDir, capBytes: 1024 ** 2 }),
     tokens: createAccessTokens({ database, execute, box, clock }, authorities),
   };

@@ -26,7 +26,7 @@ import { eventsOf } from "./feed.ts";
 import type { Outcome, IntegrationAdapter } from "./room.ts";
 
 /** Timeout for disconnecting the integrations of a user who deletes their account, in milliseconds. */
-const letGoMs = 5000;
+const disconnectMs = 5000;
 
 /** Operations of the settings page on an integration of any kind. An unknown one and another user's are the same failure. */
 export interface IntegrationManager {
@@ -48,7 +48,7 @@ export interface IntegrationManager {
   /**
    * Revokes all integrations of a user who is deleted, on the other side too; does not wait for a side that does not respond.
    */
-  letGo: (userId: UserId) => Promise<void>;
+  disconnectAll: (userId: UserId) => Promise<void>;
   /** Throws integration.not_found. */
   deliveries: (
     userId: UserId,
@@ -132,11 +132,11 @@ export function createManager(
       await revoke(await rowOf(userId, id));
       await core.execute("integration.remove", { userId, id });
     },
-    async letGo(userId) {
+    async disconnectAll(userId) {
       const rows = await integrationsOf(reader, userId);
       const isOver = new AbortController();
       const all = Promise.all(rows.map(revoke)).finally(() => isOver.abort());
-      await Promise.race([all, pause(letGoMs, isOver.signal)]);
+      await Promise.race([all, pause(disconnectMs, isOver.signal)]);
     },
     async deliveries(userId, { id, before }) {
       await rowOf(userId, id);

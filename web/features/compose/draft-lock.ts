@@ -17,7 +17,7 @@ export function holdDraft(key: string): void {
 }
 
 /** Ends the mark that this page writes the draft. */
-export function letGoOfDraft(key: string): void {
+export function releaseDraft(key: string): void {
   held.get(key)?.();
   held.delete(key);
 }

@@ -24,7 +24,7 @@ import {
   handOver,
   keepMail,
   storedMails,
-  letGo,
+  markSending,
   takeOut,
   type WaitingMail,
 } from "#/features/compose/waiting-mail.ts";
@@ -158,7 +158,7 @@ async function deliver(client: QueryClient, waiting: WaitingMail, alsoUndo?: Und
         // Until the server responds, the message has not left and can be canceled.
         await call("GET /healthz", {});
         if (currentUserId() !== owner) throw new ApiFailure("session.required", "", 401);
-        return (await letGo(owner, key)) ? handOver(waiting) : null;
+        return (await markSending(owner, key)) ? handOver(waiting) : null;
       },
       () => undefined,
     );

@@ -65,7 +65,7 @@ export async function storedMails(owner: string): Promise<WaitingMail[]> {
 /**
  * Marks the message before the server is asked, which may then have it. Returns false if it was canceled or handed over already.
  */
-export async function letGo(owner: string, key: string): Promise<boolean> {
+export async function markSending(owner: string, key: string): Promise<boolean> {
   return deviceStore("outgoing", owner)("readwrite", async (store) => {
     const waiting = await read(store, key);
     if (!waiting) return false;

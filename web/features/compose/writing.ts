@@ -14,7 +14,7 @@ import {
   type SavedAs,
   type SaveState,
 } from "#/features/compose/draft-saver.ts";
-import { holdDraft, letGoOfDraft } from "#/features/compose/draft-lock.ts";
+import { holdDraft, releaseDraft } from "#/features/compose/draft-lock.ts";
 import { forgetLocally, keepLocally } from "#/features/compose/local-drafts.ts";
 import { cancelUploads, hasFileUnderway, startUploads } from "#/features/compose/uploads.ts";
 import { isSending } from "#/features/compose/sending.ts";
@@ -148,7 +148,7 @@ export function forget(key: string): void {
   done.add(key);
   cancelUploads(key);
   forgetLocally(currentUserId(), key);
-  letGoOfDraft(key);
+  releaseDraft(key);
   useWriting.setState(({ replyKeys, states, notices }) => ({
     replyKeys: withoutValue(replyKeys, key),
     states: without(states, key),
@@ -173,7 +173,7 @@ export function keepEverything(): void {
 /** Drops all drafts of this page: the next user who signs in must not see them. */
 export function forgetWriting(): void {
   for (const saver of savers.values()) void saver.stop();
-  for (const key of savers.keys()) letGoOfDraft(key);
+  for (const key of savers.keys()) releaseDraft(key);
   savers.clear();
   laidAside.clear();
   done.clear();

@@ -18,7 +18,7 @@ export function useRowPress(row: {
 }) {
   const { handlers } = row;
   const press = useRef({ timer: 0, x: 0, y: 0, isTouch: false, wasLong: false });
-  const letGo = () => clearTimeout(press.current.timer);
+  const cancelTimer = () => clearTimeout(press.current.timer);
   return {
     onPointerDown: ({ pointerType, clientX: x, clientY: y }: PointerEvent) => {
       const isTouch = pointerType === "touch";
@@ -26,16 +26,16 @@ export function useRowPress(row: {
         press.current.wasLong = true;
         handlers.onSelect(row.id, false);
       };
-      letGo();
+      cancelTimer();
       const timer = isTouch ? window.setTimeout(select, longPressMs) : 0;
       press.current = { timer, x, y, isTouch, wasLong: false };
     },
     onPointerMove: ({ clientX, clientY }: PointerEvent) => {
       const { x, y } = press.current;
-      if (Math.hypot(clientX - x, clientY - y) > movedPx) letGo();
+      if (Math.hypot(clientX - x, clientY - y) > movedPx) cancelTimer();
     },
-    onPointerUp: letGo,
-    onPointerCancel: letGo,
+    onPointerUp: cancelTimer,
+    onPointerCancel: cancelTimer,
     onClick: (event: MouseEvent) => {
       const { isTouch, wasLong } = press.current;
       if (wasLong) return;

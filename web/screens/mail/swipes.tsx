@@ -36,7 +36,7 @@ export function Swipes({ list }: { list: FiledList }) {
 
   const choiceOf = (row: HTMLElement, isRight: boolean): Choice | null =>
     choiceFor(chosen[isRight ? "right" : "left"], { filing, id: row.dataset["email"] ?? "" });
-  const letGo = (isBack: boolean) => {
+  const release = (isBack: boolean) => {
     const row = drawn.current?.row;
     drawn.current = null;
     setStrip(null);
@@ -81,13 +81,13 @@ export function Swipes({ list }: { list: FiledList }) {
     const row = drawn.current?.row;
     const done = strip?.isEnough && row ? strip.choice : null;
     const isAsking = done === "snooze";
-    letGo(done === null || isAsking);
+    release(done === null || isAsking);
     if (!done || !row) return;
     const of = { ids: [row.dataset["email"] ?? ""], isAll: false };
     if (done === "snooze") filing.ask(done, of);
     else if (done !== "move" && done !== "copy" && done !== "label") filing.act(done, of);
   });
-  const handleCancel = useEffectEvent(() => letGo(true));
+  const handleCancel = useEffectEvent(() => release(true));
   const handleClick = useEffectEvent((event: Event) => {
     if (isClickMeant.current) return;
     isClickMeant.current = true;
