@@ -18,10 +18,10 @@ const movedMs = 3600_000;
 /** Sent links count toward the limit for this long. */
 const linksCountedMs = 24 * 3600_000;
 /** Longer than any limit counts failed sign-ins. */
-const failuresKeptMs = 24 * 3600_000;
-const uploadsKeptMs = 24 * 3600_000;
+const failureTtlMs = 24 * 3600_000;
+const uploadTtlMs = 24 * 3600_000;
 /** A client that uploads a file names it sooner. Nightly backups contain the files that their rows name. */
-const namelessKeptMs = 7 * 24 * 3600_000;
+const namelessTtlMs = 7 * 24 * 3600_000;
 /** A client that still writes a draft within this time learns that it was sent or discarded. */
 const draftsKnownMs = 30 * 24 * 3600_000;
 
@@ -46,7 +46,7 @@ export async function cleanUp(context: {
     });
   }
   await execute("signInsOnTheirWay.prune", {});
-  await execute("failedSignIns.prune", { before: now - failuresKeptMs });
+  await execute("failedSignIns.prune", { before: now - failureTtlMs });
   await execute("mailedLinks.prune", { before: now - linksCountedMs });
   await execute("changes.prune", { before: now - limits.changesKeptMs });
   await execute("undo.sweep", {
@@ -59,8 +59,8 @@ export async function cleanUp(context: {
   await execute("contacts.prune", { before: now - contactLimits.deletedKeptMs });
   await execute("auditDetails.prune", { before: now - auditLimits.detailsKeptMs });
   await execute("approvals.expire", {});
-  await execute("uploads.clean", { before: now - uploadsKeptMs });
-  await blobs.dropUnfinished(now - uploadsKeptMs);
+  await execute("uploads.clean", { before: now - uploadTtlMs });
+  await blobs.dropUnfinished(now - uploadTtlMs);
   await execute("drafts.prune", { before: now - draftsKnownMs });
 }
 
@@ -72,7 +72,7 @@ export async function removeNamelessFiles(
   { database, clock, blobs }: { database: Database; clock: Clock; blobs: Blobs },
   signal: AbortSignal,
 ): Promise<void> {
-  const before = clock.now() - namelessKeptMs;
+  const before = clock.now() - namelessTtlMs;
   // A database younger than that cannot judge older files: they may belong to a database that is about to be restored.
   if ((await installedAt(database)) > before) return;
   const named = (some: readonly string[]) => namedFiles(database.reader, some, signal);

@@ -37,7 +37,7 @@ export async function discoverSettings(
   const earlier = known.get(domain);
   if (earlier !== undefined && earlier.until > mail.clock.now()) return earlier.settings;
   const settings = discover(mail.egress, address, { timeoutMs: limits.discoveryMs });
-  known.set(domain, { settings, until: mail.clock.now() + discoveryKeptMs });
+  known.set(domain, { settings, until: mail.clock.now() + discoveryTtlMs });
   const [oldest] = known.keys();
   if (known.size > discoveriesKept && oldest !== undefined) known.delete(oldest);
   return settings;
@@ -50,7 +50,7 @@ interface Discovery {
 
 /** Cache of discoveries: the form requests one when the address is typed, and again when it is submitted. */
 const discoveries = new WeakMap<Egress, Map<string, Discovery>>();
-const discoveryKeptMs = 5 * 60_000;
+const discoveryTtlMs = 5 * 60_000;
 const discoveriesKept = 1000;
 
 /** Throws account.not_found if the account is not this user's. */

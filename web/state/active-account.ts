@@ -1,7 +1,7 @@
 import type { Account } from "@inlet/contract/accounts.ts";
 import { useQuery } from "@tanstack/react-query";
 import { accountsQuery } from "#/api/queries.ts";
-import { keptStore } from "#/state/kept-store.ts";
+import { createPersistedStore } from "#/state/kept-store.ts";
 import { useSession } from "#/state/session.ts";
 
 interface Choice {
@@ -9,7 +9,7 @@ interface Choice {
   chosen?: string | null;
 }
 
-const useChoice = keptStore<Choice>("inlet-active-account", {});
+const useChoice = createPersistedStore<Choice>("inlet-active-account", {});
 
 /** Shows one account, or all of them with null. */
 export function chooseAccount(id: string | null): void {

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { resumeChange } from "#/state/change-email.ts";
-import { keepOffline } from "#/state/keep-offline.ts";
+import { cacheForOffline } from "#/state/keep-offline.ts";
 import { isOwnChange } from "#/state/waiting.ts";
 import { startOwnWorker } from "#/state/own-worker.ts";
 import { type Resumed, restoreChanges } from "#/state/restore.ts";
@@ -11,7 +11,7 @@ export function resumeSession(
   options: { currentUserId: string; resumed: readonly Resumed[]; signal: AbortSignal },
 ): void {
   const { currentUserId, signal } = options;
-  keepOffline(client, currentUserId, signal);
+  cacheForOffline(client, currentUserId, signal);
   void startOwnWorker().catch(() => undefined);
   const known = new Set<string>();
   const resume = (changes: readonly Resumed[]) => {

@@ -21,7 +21,7 @@ type Index = Record<string, number>;
 /**
  * Stores query results on this device, and returns stored messages while the server does not respond, until the signal aborts.
  */
-export function keepOffline(client: QueryClient, owner: string, signal: AbortSignal): void {
+export function cacheForOffline(client: QueryClient, owner: string, signal: AbortSignal): void {
   const cache = client.getQueryCache();
   const news = new Set<Query>();
   let timer: ReturnType<typeof setTimeout> | undefined;

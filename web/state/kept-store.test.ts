@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { keptStore } from "#/state/kept-store.ts";
+import { createPersistedStore } from "#/state/kept-store.ts";
 import { memoryStorage } from "#/testing/memory-storage.ts";
 
 vi.stubGlobal("localStorage", memoryStorage());
@@ -9,20 +9,20 @@ const initial = { depth: 0, isOpen: false };
 
 test("starts with the stored state, with defaults for new fields", () => {
   localStorage.setItem("place", '{"state":{"depth":4},"version":0}');
-  expect(keptStore("place", initial).getState()).toEqual({ depth: 4, isOpen: false });
+  expect(createPersistedStore("place", initial).getState()).toEqual({ depth: 4, isOpen: false });
 });
 
 test("stores every change, or only the picked fields", () => {
-  const all = keptStore("all", initial);
+  const all = createPersistedStore("all", initial);
   all.setState({ depth: 7 });
   expect(localStorage.getItem("all")).toBe('{"state":{"depth":7,"isOpen":false},"version":0}');
-  const some = keptStore("some", initial, ({ depth }) => ({ depth }));
+  const some = createPersistedStore("some", initial, ({ depth }) => ({ depth }));
   some.setState({ isOpen: true });
   expect(localStorage.getItem("some")).toBe('{"state":{"depth":0},"version":0}');
 });
 
 test("reads what another tab stored, and does not write it again", () => {
-  const store = keptStore("place", initial);
+  const store = createPersistedStore("place", initial);
   const other = '{"state":{"depth":2},"version":0}';
   localStorage.setItem("place", other);
   store.setState({ isOpen: true });
@@ -38,11 +38,11 @@ test("reads what another tab stored, and does not write it again", () => {
 
 test("starts with the defaults if the stored state cannot be parsed", () => {
   localStorage.setItem("place", "{");
-  expect(keptStore("place", initial).getState()).toEqual(initial);
+  expect(createPersistedStore("place", initial).getState()).toEqual(initial);
 });
 
 test("works if the browser stores nothing, and notifies listeners", () => {
-  const store = keptStore("place", initial);
+  const store = createPersistedStore("place", initial);
   let notified = 0;
   store.subscribe(() => notified++);
   const full = vi.spyOn(localStorage, "setItem").mockImplementation(() => {

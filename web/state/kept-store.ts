@@ -1,7 +1,7 @@
 import { create, type StoreApi, type UseBoundStore } from "zustand";
 
 /** A store that outlives the page. */
-type KeptStore<State> = UseBoundStore<StoreApi<State>> & {
+type PersistedStore<State> = UseBoundStore<StoreApi<State>> & {
   /** Reads the state that another tab stored. */
   readAgain: () => void;
 };
@@ -10,11 +10,11 @@ type KeptStore<State> = UseBoundStore<StoreApi<State>> & {
  * Creates a store that starts with the state stored in the browser under `name`, and is stored on every change: all of it, or the
  * part that `pick` returns. It has the storage format of zustand's own middleware, which would be three times the size of this.
  */
-export function keptStore<State extends object>(
+export function createPersistedStore<State extends object>(
   name: string,
   initial: State,
   pick: (state: State) => Partial<State> = (state) => state,
-): KeptStore<State> {
+): PersistedStore<State> {
   const useStore = create<State>(() => ({ ...initial, ...keptUnder<State>(name) }));
   let isReading = false;
   useStore.subscribe((state) => {

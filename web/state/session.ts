@@ -1,7 +1,7 @@
 import type { User } from "@inlet/contract/user.ts";
 import { storageKeys } from "@inlet/contract/limits.ts";
 import { call, onSessionEnd } from "#/api/client.ts";
-import { keptStore } from "#/state/kept-store.ts";
+import { createPersistedStore } from "#/state/kept-store.ts";
 
 interface Session {
   user: User | null;
@@ -11,7 +11,7 @@ interface Session {
 }
 
 /** The signed-in user. Stored under `auth-storage`; the token is also stored alone under `token`. */
-export const useSession = keptStore<Session>(
+export const useSession = createPersistedStore<Session>(
   storageKeys.auth,
   { user: null, token: null, hasExpired: false },
   ({ user, token }) => ({ user, token }),

@@ -5,7 +5,7 @@ import { ApiFailure, call } from "#/api/client.ts";
 import { queryKeys } from "#/api/queries.ts";
 import { outboxQuery } from "#/api/writing-queries.ts";
 import { composeTexts } from "#/features/compose/compose-texts.ts";
-import { keptStore } from "#/state/kept-store.ts";
+import { createPersistedStore } from "#/state/kept-store.ts";
 import { setOutboxOpen } from "#/state/open-dialogs.ts";
 import { useSession } from "#/state/session.ts";
 import { notify, warn } from "#/state/toasts.ts";
@@ -17,7 +17,7 @@ interface Watched {
   mails: Readonly<Record<string, string>>;
 }
 
-const useWatched = keptStore<Watched>("inlet-outgoing", { mails: {} });
+const useWatched = createPersistedStore<Watched>("inlet-outgoing", { mails: {} });
 
 useSession.subscribe(({ token }) => {
   if (!token) useWatched.setState({ mails: {} });

@@ -1,4 +1,4 @@
-import { keptStore } from "#/state/kept-store.ts";
+import { createPersistedStore } from "#/state/kept-store.ts";
 import { useSession } from "#/state/session.ts";
 
 const keptAtMost = 6;
@@ -9,7 +9,7 @@ interface Recents {
   searches: readonly string[];
 }
 
-const useRecents = keptStore<Recents>("inlet-searches", { owner: "", searches: [] });
+const useRecents = createPersistedStore<Recents>("inlet-searches", { owner: "", searches: [] });
 
 const none: readonly string[] = [];
 
