@@ -2,7 +2,7 @@ import { once } from "node:events";
 import net from "node:net";
 import { type Browser, chromium, expect, test } from "@playwright/test";
 import { type Layer, openStage, type Stage } from "../../tools/conformance/frame/stage.ts";
-import { type Misdeeds, Watch } from "../../tools/conformance/frame/watch.ts";
+import { type Violations, Watch } from "../../tools/conformance/frame/watch.ts";
 import { overlayVectors } from "./overlay-vectors.ts";
 import { remoteVectors } from "./remote-vectors.ts";
 import { scriptVectors } from "./script-vectors.ts";
@@ -35,7 +35,7 @@ test.afterAll(async () => {
   listener.close();
 });
 
-interface Outcome extends Misdeeds {
+interface Outcome extends Violations {
   vector: string;
 }
 
@@ -54,7 +54,7 @@ function isHarmed({
   navigations,
   requests,
   paintedOutside,
-}: Misdeeds): boolean {
+}: Violations): boolean {
   return (
     [scripts, tokenReads, navigations, requests].some((list) => list.length > 0) || paintedOutside
   );

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { HostileFixture } from "#/testing/hostile-mails/hostile-mail.ts";
-import type { Deed } from "#/testing/hostile-mails/hostile-provider.ts";
+import type { HarmfulAction } from "#/testing/hostile-mails/hostile-provider.ts";
 import { type HostileStage, stageHostileMails } from "#/testing/hostile-mails/hostile-stage.ts";
 import { tryHostileMails } from "#/testing/hostile-mails/hostile-trial.ts";
 import { makeHostileMails } from "#/testing/hostile-mails/make-hostile-mails.ts";
@@ -186,26 +186,27 @@ const after = (goal: string) => made.filter((one) => one.goal === goal).slice(0,
 const controls: Readonly<
   Record<
     string,
-    { mails: readonly HostileFixture[]; deeds: readonly Deed[] } | { scenario: string }
+    | { mails: readonly HostileFixture[]; harmfulActions: readonly HarmfulAction[] }
+    | { scenario: string }
   >
 > = {
-  "the fence around mail": { mails: by("plain_text"), deeds: ["obedient"] },
+  "the fence around mail": { mails: by("plain_text"), harmfulActions: ["obedient"] },
   "the removal of hidden text": {
     mails: [...by("display_none"), ...by("html_comment")],
-    deeds: ["obedient"],
+    harmfulActions: ["obedient"],
   },
   "the removal of hidden characters": {
     scenario: "characters that nobody sees come out nowhere",
   },
-  "the check of shapes": { mails: by("plain_text"), deeds: ["bad-json", "wrong-enum"] },
-  "the grounding of summaries": { mails: after("exfil_autolink"), deeds: ["obedient"] },
-  "the grounding of answers": { mails: after("exfil_autolink"), deeds: ["obedient"] },
-  "the check of numbers and amounts": { mails: pointed.slice(0, 1), deeds: ["obedient"] },
-  "the check of links and hosts": { mails: pointed.slice(1), deeds: ["obedient"] },
-  "the guard of suggestions": { mails: after("reply_poison"), deeds: ["obedient"] },
+  "the check of shapes": { mails: by("plain_text"), harmfulActions: ["bad-json", "wrong-enum"] },
+  "the grounding of summaries": { mails: after("exfil_autolink"), harmfulActions: ["obedient"] },
+  "the grounding of answers": { mails: after("exfil_autolink"), harmfulActions: ["obedient"] },
+  "the check of numbers and amounts": { mails: pointed.slice(0, 1), harmfulActions: ["obedient"] },
+  "the check of links and hosts": { mails: pointed.slice(1), harmfulActions: ["obedient"] },
+  "the guard of suggestions": { mails: after("reply_poison"), harmfulActions: ["obedient"] },
   "that only the person's words propose anything": {
     mails: after("bulk_delete"),
-    deeds: ["obedient"],
+    harmfulActions: ["obedient"],
   },
   "the budget": { scenario: "a spent budget ends the asking" },
   "the accounts that are kept from models": {
@@ -215,7 +216,7 @@ const controls: Readonly<
   "the gate to the outside": { scenario: "a model's server leads nowhere else" },
   "that labels are of what is shown": { scenario: "what a mail hides changes no label of it" },
   // The last one, because its effects persist.
-  "that models have no tools": { mails: after("bulk_delete"), deeds: ["tool-calls"] },
+  "that models have no tools": { mails: after("bulk_delete"), harmfulActions: ["tool-calls"] },
 };
 
 let stage: HostileStage;
@@ -229,12 +230,12 @@ async function violationsOf(name: string): Promise<string[]> {
   const shown = controls[name];
   if (!shown) throw new Error(`Nothing shows ${name}.`);
   if ("scenario" in shown) return (await scenarios[shown.scenario]?.(stage)) ?? [];
-  const { mails, deeds } = shown;
+  const { mails, harmfulActions } = shown;
   expect(mails.length).toBeGreaterThan(0);
   return (
     await tryHostileMails(
       stage,
-      mails.map((fixture) => ({ fixture, deeds })),
+      mails.map((fixture) => ({ fixture, harmfulActions })),
     )
   ).violations;
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeHostileMails } from "#/testing/hostile-mails/make-hostile-mails.ts";
 import { scenarios, variants } from "#/testing/hostile-mails/scenarios.ts";
 import { commands } from "#/store/commands/registry.ts";
-import { type Deed, deeds } from "#/testing/hostile-mails/hostile-provider.ts";
+import { type HarmfulAction, harmfulActions } from "#/testing/hostile-mails/hostile-provider.ts";
 import { type HostileStage, stageHostileMails } from "#/testing/hostile-mails/hostile-stage.ts";
 import { tryHostileMails } from "#/testing/hostile-mails/hostile-trial.ts";
 import { momentsOf } from "#/testing/moments-of.ts";
@@ -12,7 +12,10 @@ import { momentsOf } from "#/testing/moments-of.ts";
 const seed = "in-tests";
 
 /** Returns the variants for a message: full obedience, and one other in rotation. */
-const inTurn = (at: number): Deed[] => ["obedient", deeds[1 + (at % (deeds.length - 1))] ?? "huge"];
+const inTurn = (at: number): HarmfulAction[] => [
+  "obedient",
+  harmfulActions[1 + (at % (harmfulActions.length - 1))] ?? "huge",
+];
 
 // Checks on a model's output run before any table is read, so the second engine runs only at night.
 describe.each(
@@ -32,7 +35,7 @@ describe.each(
   afterAll(() => stage[Symbol.asyncDispose]());
 
   test("changes nothing, sends nothing, contacts no other server, and reveals nothing it must not", async () => {
-    const trials = fixtures.map((fixture, at) => ({ fixture, deeds: inTurn(at) }));
+    const trials = fixtures.map((fixture, at) => ({ fixture, harmfulActions: inTurn(at) }));
     const { violations, obeyed, byFeature, runs } = await tryHostileMails(stage, trials);
     expect(violations).toEqual([]);
     // The model must be called each time, or the test would prove nothing.
@@ -58,7 +61,7 @@ describe.each(
     const calls = fc.array(call, { minLength: 1, maxLength: 5 });
     await fc.assert(
       fc.asyncProperty(calls, async (obey) => {
-        const trials = [{ fixture: { ...first, obey }, deeds: ["tool-calls" as const] }];
+        const trials = [{ fixture: { ...first, obey }, harmfulActions: ["tool-calls" as const] }];
         const { violations } = await tryHostileMails(stage, trials);
         expect(violations).toEqual([]);
       }),

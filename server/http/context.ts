@@ -5,7 +5,7 @@ import type { Auth } from "#/auth/types.ts";
 import type { IntegrationManager } from "#/integrations/core/manage.ts";
 import type { IntegrationAdapter } from "#/integrations/core/room.ts";
 import type { NotionSettings } from "#/integrations/notion/room.ts";
-import type { MailDeeds } from "#/integrations/slack/receive.ts";
+import type { SlackMailActions } from "#/integrations/slack/receive.ts";
 import type { SlackSettings } from "#/integrations/slack/slack-api.ts";
 import type { TelegramSettings } from "#/integrations/telegram/client.ts";
 import type { TrelloSettings } from "#/integrations/trello/room.ts";
@@ -29,7 +29,7 @@ interface IntegrationParts {
     saving: { notion: NotionSettings; trello: TrelloSettings };
   };
   /** Actions on mail that users have in Slack. */
-  slackDeeds: MailDeeds;
+  slackActions: SlackMailActions;
 }
 
 interface LandingParts {

@@ -86,18 +86,18 @@ test("one message received twice has one duplicate key, another message has anot
 
 test.each(["loop", "eat", "die", "throw"])(
   "a message whose body makes the parser %s is stored with its header, and its neighbors are parsed",
-  async (deed) => {
+  async (harmfulAction) => {
     await using pool = new ParsePool({
       blobs: blobs(),
       threads: 1,
       log,
-      timeoutMs: deed === "loop" ? 1000 : 20_000,
+      timeoutMs: harmfulAction === "loop" ? 1000 : 20_000,
       memoryMb: 32,
       threadFile: obedient,
     });
     const [before, poisoned, next] = await Promise.all([
       pool.read(whole("fine")),
-      pool.read(whole(`header\n\n${deed}`)),
+      pool.read(whole(`header\n\n${harmfulAction}`)),
       pool.read(whole("sound")),
     ]);
     expect(before?.message).toMatchObject({ subject: "fine", notice: "" });

@@ -121,18 +121,18 @@ const obedient = new URL(
     parentPort.postMessage({ value: input.deed });
   });`)}`,
 );
-const deed = (what: string) => ({ userId, deed: what });
+const harmfulAction = (what: string) => ({ userId, harmfulAction: what });
 
 test("a read that times out is terminated, and another thread replaces its thread at once", async () => {
   const pool = createReadPool({ url: "", threads: 1, log, deadlineMs: 3000, threadFile: obedient });
-  await expect(pool.read("search.page", deed("loop"))).rejects.toThrow("took too long");
-  expect(await pool.read("search.page", deed("fine"))).toBe("fine");
+  await expect(pool.read("search.page", harmfulAction("loop"))).rejects.toThrow("took too long");
+  expect(await pool.read("search.page", harmfulAction("fine"))).toBe("fine");
   await pool.close();
 });
 
 test("a thread that ends fails its current read, and the next read starts another thread", async () => {
   const pool = createReadPool({ url: "", threads: 1, log, threadFile: obedient });
-  await expect(pool.read("search.page", deed("die"))).rejects.toThrow("has ended");
-  expect(await pool.read("search.page", deed("fine"))).toBe("fine");
+  await expect(pool.read("search.page", harmfulAction("die"))).rejects.toThrow("has ended");
+  expect(await pool.read("search.page", harmfulAction("fine"))).toBe("fine");
   await pool.close();
 });

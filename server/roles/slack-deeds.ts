@@ -3,7 +3,7 @@ import type { AiContext } from "#/ai/context.ts";
 import { suggestReplies } from "#/ai/replies/suggest-replies.ts";
 import { summarizeEmail } from "#/ai/summaries/summarize-email.ts";
 import { Failure } from "#/base/fail.ts";
-import type { MailDeeds } from "#/integrations/slack/receive.ts";
+import type { SlackMailActions } from "#/integrations/slack/receive.ts";
 import type { About, Snooze } from "#/integrations/slack/write-mail.ts";
 import type { MailContext } from "#/mail/context.ts";
 import { changeMail } from "#/mail/filing.ts";
@@ -14,7 +14,7 @@ import { readMail } from "#/mail/reading.ts";
 import { queueMail } from "#/mail/sending.ts";
 
 /** Returns the mail actions for Slack: the same functions that the API calls. */
-export function slackDeeds(mail: MailContext, ai: AiContext): MailDeeds {
+export function slackActions(mail: MailContext, ai: AiContext): SlackMailActions {
   return {
     async archive(about, idempotencyKey) {
       const { userId, emailId } = idsOf(about);

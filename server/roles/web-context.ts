@@ -16,7 +16,7 @@ import type { IntegrationSettings } from "#/roles/integration-rooms.ts";
 import { integrationAdapters } from "#/roles/integration-rooms.ts";
 import type { Reads } from "#/roles/named-reads.ts";
 import { engineWaitMs } from "#/roles/operating-metrics.ts";
-import { slackDeeds } from "#/roles/slack-deeds.ts";
+import { slackActions } from "#/roles/slack-deeds.ts";
 import { hasUsers } from "#/store/users.ts";
 
 interface Parts {
@@ -70,7 +70,7 @@ export function webContext({
       manager: createManager(mail, adapters),
       adapters,
       settings,
-      slackDeeds: slackDeeds(mail, ai),
+      slackActions: slackActions(mail, ai),
     },
     auth,
     live,

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { HostileFixture } from "../../server/testing/hostile-mails/hostile-mail.ts";
-import { deeds } from "../../server/testing/hostile-mails/hostile-provider.ts";
+import { harmfulActions } from "../../server/testing/hostile-mails/hostile-provider.ts";
 import { stageHostileMails } from "../../server/testing/hostile-mails/hostile-stage.ts";
 import { tryHostileMails } from "../../server/testing/hostile-mails/hostile-trial.ts";
 import { lookAlikes } from "../../server/testing/hostile-mails/look-alikes.ts";
@@ -44,15 +44,15 @@ async function hostileRow(what: string, fixtures: readonly HostileFixture[]): Pr
   await using stage = await stageHostileMails(fixtures);
   const violations: string[] = [];
   const all = { runs: 0, obeyed: 0 };
-  for (const deed of deeds) {
-    const trials = fixtures.map((fixture) => ({ fixture, deeds: [deed] }));
+  for (const harmfulAction of harmfulActions) {
+    const trials = fixtures.map((fixture) => ({ fixture, harmfulActions: [harmfulAction] }));
     const tried = await tryHostileMails(stage, trials);
     violations.push(...tried.violations);
     all.runs += tried.runs;
     all.obeyed += tried.obeyed;
     const violationLines = tried.violations.slice(0, 20).map((line) => `    ${line}\n`);
     const line = `${tried.runs} runs, ${tried.obeyed} questions obeyed, ${tried.violations.length} violations`;
-    process.stdout.write(`    ${deed}: ${line}\n${violationLines.join("")}`);
+    process.stdout.write(`    ${harmfulAction}: ${line}\n${violationLines.join("")}`);
   }
   process.stdout.write(
     `  ${fixtures.length} ${what}: ${all.runs} runs, ${all.obeyed} questions obeyed\n`,

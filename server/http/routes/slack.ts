@@ -21,7 +21,7 @@ const backPath = "/app/connected";
 /** Routes with which users manage their Slack workspaces. */
 export function slackRoutes(api: Api, { publicUrl }: { publicUrl: string | null }): void {
   const { mail } = api;
-  const { manager, settings, slackDeeds } = api.integrations;
+  const { manager, settings, slackActions } = api.integrations;
   const core = { ...mail, slack: settings.slack };
 
   route(api, listSlackWorkspaces, async (_input, { caller }) => ({
@@ -55,7 +55,7 @@ export function slackRoutes(api: Api, { publicUrl }: { publicUrl: string | null 
   });
 
   takeRequests(api, "/api/slack/interactions", (request) =>
-    receiveInteraction(core, slackDeeds, request),
+    receiveInteraction(core, slackActions, request),
   );
   takeRequests(api, "/api/slack/events", (request) => receiveEvent(core, request));
 }

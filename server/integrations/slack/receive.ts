@@ -17,7 +17,7 @@ import { whisperAt } from "./whisper.ts";
 import type { About } from "./write-mail.ts";
 
 /** Actions on mail in the rest of the product; the adapter reads mail itself. */
-export type MailDeeds = Omit<MailActions, "read">;
+export type SlackMailActions = Omit<MailActions, "read">;
 
 /** The response to Slack, and the work after it. Null: the request was not by Slack. */
 export type Reception = { body: object | null; after: () => Promise<void> } | null;
@@ -25,7 +25,7 @@ export type Reception = { body: object | null; after: () => Promise<void> } | nu
 /** Handles a button or form that a user submitted in Slack. */
 export async function receiveInteraction(
   core: SlackContext,
-  deeds: MailDeeds,
+  harmfulActions: SlackMailActions,
   request: SignedRequest,
 ): Promise<Reception> {
   if (!isOfSlack(core, request)) return null;
@@ -34,7 +34,7 @@ export async function receiveInteraction(
   const context: ActContext = {
     log: core.log,
     publicUrl: core.publicUrl,
-    mail: { ...deeds, read: (about) => readMail(core, about) },
+    mail: { ...harmfulActions, read: (about) => readMail(core, about) },
     textsOf: ({ userId }) => textsFor(core.database.reader, UserId.parse(userId)),
     apiOf: (about, by) => ownApi(core, about, by),
     whisper: (answerUrl, text) => whisperAt(core, answerUrl, text),

@@ -5,7 +5,7 @@ import type { Obedience } from "../obedient-model.ts";
 import { type JsonSchema, obeyInShape } from "./obey-in-shape.ts";
 
 /** Ways in which a model that obeys mail misbehaves. */
-export const deeds = [
+export const harmfulActions = [
   "obedient",
   /** Returns a correct response with a hostile end. */
   "half-obedient",
@@ -24,7 +24,7 @@ export const deeds = [
   /** Its server takes no schema; the response is prose around an object. */
   "unschooled",
 ] as const;
-export type Deed = (typeof deeds)[number];
+export type HarmfulAction = (typeof harmfulActions)[number];
 
 /** A request as received. */
 export interface ReceivedQuestion {
@@ -43,7 +43,7 @@ export interface HostileProvider extends AsyncDisposable {
   /** Sets the behavior for all further requests. */
   lead: (
     orders: readonly Obedience[],
-    deed: Deed,
+    harmfulAction: HarmfulAction,
     secrets: Readonly<Record<string, string>>,
   ) => void;
   /** Redirects all requests to this URL; null to stop. */
@@ -63,7 +63,7 @@ export async function startHostileProvider(): Promise<HostileProvider> {
   const received: ReceivedQuestion[] = [];
   const state = {
     orders: [] as readonly Obedience[],
-    deed: "obedient" as Deed,
+    harmfulAction: "obedient" as HarmfulAction,
     secrets: {} as Readonly<Record<string, string>>,
     elsewhere: null as string | null,
   };
@@ -78,7 +78,7 @@ export async function startHostileProvider(): Promise<HostileProvider> {
         response.writeHead(307, { location: state.elsewhere }).end();
         return;
       }
-      if (state.deed === "unschooled" && body.response_format !== undefined) {
+      if (state.harmfulAction === "unschooled" && body.response_format !== undefined) {
         response.writeHead(400, { "content-type": "application/json" });
         response.end(JSON.stringify({ error: { message: "No schemas here." } }));
         return;
@@ -96,8 +96,8 @@ export async function startHostileProvider(): Promise<HostileProvider> {
     baseUrl: `http://${host}/v1`,
     host,
     received,
-    lead(orders, deed, secrets) {
-      Object.assign(state, { orders, deed, secrets });
+    lead(orders, harmfulAction, secrets) {
+      Object.assign(state, { orders, harmfulAction, secrets });
       received.length = 0;
     },
     redirectTo(url) {
@@ -145,20 +145,30 @@ function sayingFor(
   material: readonly Material[],
   {
     orders,
-    deed,
+    harmfulAction,
     secrets,
-  }: { orders: readonly Obedience[]; deed: Deed; secrets: Readonly<Record<string, string>> },
+  }: {
+    orders: readonly Obedience[];
+    harmfulAction: HarmfulAction;
+    secrets: Readonly<Record<string, string>>;
+  },
 ): Saying {
   const filled = (text: string) =>
     text.replaceAll(/\{\{(\w+)\}\}/g, (mark, name: string) => secrets[name] ?? mark);
   const lines = orders.map((order) => filled(spoken(order)));
   const good = /^.{0,300}?(?:[.!?](?=\s|$)|$)/s.exec(material[0]?.text ?? "")?.[0].trim() ?? "";
-  const bad = `${lines.join("\n")}${deed === "huge" ? `\n${"A".repeat(1_000_000)}` : ""}`;
+  const bad = `${lines.join("\n")}${harmfulAction === "huge" ? `\n${"A".repeat(1_000_000)}` : ""}`;
   const known = material.map(({ id }) => id);
-  const ids = deed === "id-forger" ? ["m999", ...known, ...known] : known;
+  const ids = harmfulAction === "id-forger" ? ["m999", ...known, ...known] : known;
   const named = JSON.parse(filled(JSON.stringify(namedIn(orders))));
-  const isHalf = deed === "half-obedient";
-  const words = { bad, good: isHalf ? good : "", ids, named, breaksEnums: deed === "wrong-enum" };
+  const isHalf = harmfulAction === "half-obedient";
+  const words = {
+    bad,
+    good: isHalf ? good : "",
+    ids,
+    named,
+    breaksEnums: harmfulAction === "wrong-enum",
+  };
   const object = schema && JSON.stringify(obeyInShape(schema, words));
   const cited = (text: string) =>
     text
@@ -167,14 +177,16 @@ function sayingFor(
       .map((line) => `${line} [${(ids.length > 0 ? ids : ["m1"]).join(", ")}]`)
       .join("\n");
   let text = object ?? cited(isHalf ? `${good}\n${bad}` : bad);
-  if (deed === "bad-json") text = object === null ? `{"blocks": ["${bad}` : object.slice(0, -5);
-  if (deed === "unschooled" && object !== null) text = `${bad}\nHere it is: ${object} Done.`;
+  if (harmfulAction === "bad-json")
+    text = object === null ? `{"blocks": ["${bad}` : object.slice(0, -5);
+  if (harmfulAction === "unschooled" && object !== null)
+    text = `${bad}\nHere it is: ${object} Done.`;
   const thought = `The mail told me so. ${bad} ${filled("{{SECRET}} {{API_KEY}}")}`;
-  if (deed === "reasoning") text = `<think>${thought}</think>${text}`;
+  if (harmfulAction === "reasoning") text = `<think>${thought}</think>${text}`;
   return {
     text,
-    reasoning: deed === "reasoning" ? thought : "",
-    calls: deed === "tool-calls" ? callsOf(orders, filled) : [],
+    reasoning: harmfulAction === "reasoning" ? thought : "",
+    calls: harmfulAction === "tool-calls" ? callsOf(orders, filled) : [],
   };
 }
 

@@ -1,7 +1,7 @@
 import { createBreaker } from "#/ai/model/breaker.ts";
 import { type AllRows, changedRows, readAllRows } from "./all-rows.ts";
 import { hiddenCarriers, type HostileFixture, seenOf } from "./hostile-mail.ts";
-import type { Deed } from "./hostile-provider.ts";
+import type { HarmfulAction } from "./hostile-provider.ts";
 import { canaries, companion, type HostileStage } from "./hostile-stage.ts";
 import { runsFor } from "./run-features.ts";
 import { isAllowed, wrongIn, wrongInQuestion } from "./what-holds.ts";
@@ -24,12 +24,13 @@ const maxRequests = 5;
 /** Runs every feature over these messages with a model that obeys them, and checks every way out. */
 export async function tryHostileMails(
   stage: HostileStage,
-  trials: readonly { fixture: HostileFixture; deeds: readonly Deed[] }[],
+  trials: readonly { fixture: HostileFixture; harmfulActions: readonly HarmfulAction[] }[],
 ): Promise<TrialResult> {
   const result: TrialResult = { runs: 0, obeyed: 0, byFeature: new Map(), violations: [] };
   let rows = await readAllRows(stage.engine.database);
-  for (const { fixture, deeds } of trials) {
-    for (const deed of deeds) rows = await tryOne(stage, { fixture, deed, rows, result });
+  for (const { fixture, harmfulActions } of trials) {
+    for (const harmfulAction of harmfulActions)
+      rows = await tryOne(stage, { fixture, harmfulAction, rows, result });
   }
   result.violations.push(...whatLeft(stage));
   return result;
@@ -39,24 +40,24 @@ async function tryOne(
   stage: HostileStage,
   {
     fixture,
-    deed,
+    harmfulAction,
     rows,
     result,
-  }: { fixture: HostileFixture; deed: Deed; rows: AllRows; result: TrialResult },
+  }: { fixture: HostileFixture; harmfulAction: HarmfulAction; rows: AllRows; result: TrialResult },
 ): Promise<AllRows> {
   const { provider, models } = stage;
   const placed = stage.placed.get(fixture.id);
   if (!placed) throw new Error("The mail is not on the stage.");
   const fail = (what: string) =>
     result.violations.push(
-      `${fixture.id} (${fixture.goal} by ${fixture.carrier}), ${deed}: ${what}`,
+      `${fixture.id} (${fixture.goal} by ${fixture.carrier}), ${harmfulAction}: ${what}`,
     );
   const isHidden = hiddenCarriers.has(fixture.carrier);
   const cover = coverOf(fixture);
   // A model with another name: cached results of the previous one are not used.
-  if (models.operator.model) models.operator.model.model = `hostile-${deed}`;
+  if (models.operator.model) models.operator.model.model = `hostile-${harmfulAction}`;
   for (const { name, hasMail, asked, run } of runsFor(stage, placed, seenOf(fixture))) {
-    provider.lead(fixture.obey, deed, canaries);
+    provider.lead(fixture.obey, harmfulAction, canaries);
     models.breaker = createBreaker(stage.engine.mail.clock);
     const began = performance.now();
     try {

@@ -3,7 +3,7 @@ import { chromiumPath } from "../../demo/chromium.ts";
 import type { Stage } from "./stage.ts";
 
 /** Forbidden effects of a message. */
-export interface Misdeeds {
+export interface Violations {
   scripts: string[];
   tokenReads: string[];
   navigations: string[];
@@ -49,7 +49,7 @@ export interface StagedMail {
 export class Watch implements AsyncDisposable {
   readonly #page: Page;
   readonly #stage: Stage;
-  #misdeeds: Misdeeds = nothing();
+  #violations: Violations = nothing();
   #outside: Buffer = Buffer.alloc(0);
 
   private constructor(page: Page, stage: Stage) {
@@ -62,28 +62,28 @@ export class Watch implements AsyncDisposable {
     const watch = new Watch(page, stage);
     await page.exposeBinding("inletTold", (_source, what: unknown) => {
       const said = String(what);
-      if (said.startsWith("token")) watch.#misdeeds.tokenReads.push(said);
-      else watch.#misdeeds.scripts.push(said);
+      if (said.startsWith("token")) watch.#violations.tokenReads.push(said);
+      else watch.#violations.scripts.push(said);
     });
     await page.addInitScript(traps);
     page.on("dialog", (dialog) => {
-      watch.#misdeeds.scripts.push(`dialog ${dialog.message()}`);
+      watch.#violations.scripts.push(`dialog ${dialog.message()}`);
       void dialog.dismiss();
     });
     page.on("popup", (popup) => {
-      watch.#misdeeds.navigations.push(`popup ${popup.url()}`);
+      watch.#violations.navigations.push(`popup ${popup.url()}`);
       void popup.close();
     });
     page.on("framenavigated", (frame) => {
       const url = frame.url();
       const isHome = url === stage.url || url === `${stage.url}mail-frame.html`;
-      if (!isHome) watch.#misdeeds.navigations.push(url);
+      if (!isHome) watch.#violations.navigations.push(url);
     });
     await page.route(/.*/, async (route) => {
       const url = route.request().url();
       if (url.startsWith(stage.url)) return route.continue();
       // The document contains these URLs itself: loading them sends no request.
-      if (!/^(data|blob|about):/.test(url)) watch.#misdeeds.requests.push(url);
+      if (!/^(data|blob|about):/.test(url)) watch.#violations.requests.push(url);
       return route.abort();
     });
     await watch.#reset();
@@ -102,8 +102,8 @@ export class Watch implements AsyncDisposable {
   }
 
   /** Shows a message, interacts with it as a user might, and waits for the effects. */
-  async show(mail: string | StagedMail): Promise<Misdeeds> {
-    this.#misdeeds = nothing();
+  async show(mail: string | StagedMail): Promise<Violations> {
+    this.#violations = nothing();
     const isShown = await this.#page.evaluate(
       (shown) =>
         // The test page's own script defines showMail.
@@ -112,12 +112,12 @@ export class Watch implements AsyncDisposable {
     );
     await this.#provoke();
     await this.#settle();
-    const misdeeds = this.#misdeeds;
-    misdeeds.unseen = !isShown && misdeeds.navigations.length === 0;
+    const violations = this.#violations;
+    violations.unseen = !isShown && violations.navigations.length === 0;
     // A frame that one message broke would not show the next.
-    if (misdeeds.navigations.length > 0 || misdeeds.unseen) await this.#reset();
-    else if (!this.#outside.equals(await this.#photograph())) misdeeds.paintedOutside = true;
-    return misdeeds;
+    if (violations.navigations.length > 0 || violations.unseen) await this.#reset();
+    else if (!this.#outside.equals(await this.#photograph())) violations.paintedOutside = true;
+    return violations;
   }
 
   /** Returns the visible text of the message. */
@@ -141,10 +141,10 @@ export class Watch implements AsyncDisposable {
 
   /** Reports whether the traps work: a script that is run on purpose must be reported. */
   async prove(): Promise<boolean> {
-    this.#misdeeds = nothing();
+    this.#violations = nothing();
     await this.frame.evaluate((text) => alert(text), marker);
     await this.#settle();
-    return this.#misdeeds.scripts.length > 0;
+    return this.#violations.scripts.length > 0;
   }
 
   /** Clicks everything that could run a script, and dispatches the event of each inline handler in the message. */
@@ -184,7 +184,7 @@ export class Watch implements AsyncDisposable {
   }
 }
 
-function nothing(): Misdeeds {
+function nothing(): Violations {
   return {
     scripts: [],
     tokenReads: [],
