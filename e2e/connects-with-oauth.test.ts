@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, type Page } from "@playwright/test";
 import { startAuthority, type TestAuthority } from "../server/testing/authority.ts";
-import { type CuttableLine, startCuttableLine } from "../server/testing/cuttable-line.ts";
+import { type CuttableProxy, startCuttableProxy } from "../server/testing/cuttable-line.ts";
 import { startDovecot, type TestDovecot } from "../server/testing/dovecot.ts";
 import { startSmtp, type TestSmtp } from "../server/testing/smtp.ts";
 import { alone, base, rowOf } from "./fixtures.ts";
@@ -17,7 +17,7 @@ interface Provided extends AsyncDisposable {
   authority: TestAuthority;
   imap: TestDovecot;
   /** A connection to the IMAP server; when it is cut, the product must log in again. */
-  line: CuttableLine;
+  line: CuttableProxy;
   smtp: TestSmtp;
 }
 
@@ -38,7 +38,7 @@ async function startProvided(): Promise<Provided> {
   }));
   const { introspectionUrl, client } = authority;
   const imap = starting.use(await startDovecot({ users, introspectionUrl }));
-  const line = starting.use(await startCuttableLine(imap.imapPort));
+  const line = starting.use(await startCuttableProxy(imap.imapPort));
   const smtp = starting.use(
     await startSmtp({
       deliver: (to, raw) => imap.deliver(to, raw),

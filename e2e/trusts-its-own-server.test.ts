@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { startCuttableLine } from "../server/testing/cuttable-line.ts";
+import { startCuttableProxy } from "../server/testing/cuttable-line.ts";
 import { startDovecot } from "../server/testing/dovecot.ts";
 import { rowOf, signIn, test } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
@@ -13,7 +13,7 @@ test("trusts a self-signed certificate, and asks when it changes", async ({ page
   await using renewed = await startDovecot({ users: [mailboxUser], tls: true });
   await before.deliver(mailboxUser.name, aMail({ subject: "Before the renewal" }));
   await renewed.deliver(mailboxUser.name, aMail({ subject: "After the renewal" }));
-  await using line = await startCuttableLine(before.imapPort);
+  await using line = await startCuttableProxy(before.imapPort);
   await user.register();
   await signIn(page, user);
   await page.getByRole("button", { name: "Add Account" }).click();

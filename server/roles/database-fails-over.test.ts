@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { startCuttableLine } from "#/testing/cuttable-line.ts";
+import { startCuttableProxy } from "#/testing/cuttable-line.ts";
 import { startInstallation, subjectsIn } from "#/testing/installation.ts";
 import { type PostgresServer, startPostgresServer } from "#/testing/postgres-server.ts";
 
@@ -67,7 +67,7 @@ async function startPair() {
   await client.query("ALTER SYSTEM SET synchronous_standby_names = 'standby'");
   await client.query("SELECT pg_reload_conf()");
   await client.end();
-  const line = await startCuttableLine(primary.port);
+  const line = await startCuttableProxy(primary.port);
   onTestFinished(() => line[Symbol.asyncDispose]());
   return { line, primary, standby };
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { randomId } from "#/base/random-id.ts";
-import { databaseBehindALine } from "#/testing/behind-a-line.ts";
+import { databaseBehindProxy } from "#/testing/behind-a-line.ts";
 import { openDatabase } from "./database.ts";
 
 const read = sql<{ one: number }>`select 1 as one`;
@@ -9,7 +9,7 @@ const read = sql<{ one: number }>`select 1 as one`;
 test.each(["idle", "in a transaction"])(
   "replaces a connection that is lost without notice, %s",
   async (state) => {
-    const { line, url } = await databaseBehindALine();
+    const { line, url } = await databaseBehindProxy();
     const database = await openDatabase({ url, connections: 1, timeoutMs: 300 });
     onTestFinished(() => database.close());
     await read.execute(database.kysely);
@@ -27,7 +27,7 @@ test.each(["idle", "in a transaction"])(
 );
 
 test("waits for a long statement while the server works on it, unless configured otherwise", async () => {
-  const { url } = await databaseBehindALine();
+  const { url } = await databaseBehindProxy();
   const open = (endsLong: boolean) => {
     const database = openDatabase({ url, connections: 1, timeoutMs: 300, endsLong });
     onTestFinished(async () => (await database).close());
@@ -42,7 +42,7 @@ test("waits for a long statement while the server works on it, unless configured
 });
 
 test("waits for a long statement if the server has no connection left to check it", async () => {
-  const { database } = await databaseBehindALine();
+  const { database } = await databaseBehindProxy();
   const role = `crowded_${randomId()}`;
   await sql`create role ${sql.id(role)} login connection limit 1`.execute(database.kysely);
   onTestFinished(async () => void (await sql`drop role ${sql.id(role)}`.execute(database.kysely)));
@@ -54,7 +54,7 @@ test("waits for a long statement if the server has no connection left to check i
 });
 
 test("waits while data keeps arriving over a connection", async () => {
-  const { url } = await databaseBehindALine();
+  const { url } = await databaseBehindProxy();
   const database = await openDatabase({ url, connections: 1, timeoutMs: 300 });
   onTestFinished(() => database.close());
   await database.kysely.transaction().execute(async (db) => {

@@ -2,7 +2,7 @@ import type { UserId } from "@inlet/contract/ids.ts";
 import { sql } from "kysely";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { createLog } from "#/base/log.ts";
-import { databaseBehindALine } from "#/testing/behind-a-line.ts";
+import { databaseBehindProxy } from "#/testing/behind-a-line.ts";
 import { openTestDatabase } from "#/testing/database.ts";
 import { openSignals, type SignalHandlers } from "./signals.ts";
 
@@ -87,7 +87,7 @@ test("reconnects LISTEN after a disconnect and reports a possible gap", async ()
 });
 
 test("reconnects LISTEN when the connection goes silent, and reports a possible gap", async () => {
-  const { database, line, url } = await databaseBehindALine();
+  const { database, line, url } = await databaseBehindProxy();
   const received: string[] = [];
   const far = await openListener(
     { url },
@@ -106,7 +106,7 @@ test("reconnects LISTEN when the connection goes silent, and reports a possible 
 });
 
 test("a request over a silent connection returns within its timeout", async () => {
-  const { line, url } = await databaseBehindALine();
+  const { line, url } = await databaseBehindProxy();
   const web = await openListener({ url }, {}, 2000);
   line.goSilent();
   const began = performance.now();

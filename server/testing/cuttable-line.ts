@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 
 /** A proxy to a server on loopback whose connections can be cut and restored. */
-export interface CuttableLine extends AsyncDisposable {
+export interface CuttableProxy extends AsyncDisposable {
   port: number;
   /** Number of open connections. */
   readonly connections: number;
@@ -17,7 +17,7 @@ export interface CuttableLine extends AsyncDisposable {
   turnTo: (targetPort: number) => void;
 }
 
-export async function startCuttableLine(targetPort: number): Promise<CuttableLine> {
+export async function startCuttableProxy(targetPort: number): Promise<CuttableProxy> {
   const sockets = new Set<Socket>();
   let leadsTo = targetPort;
   let isCut = false;

@@ -18,7 +18,7 @@ export type Fault =
   | "drip";
 
 /** A proxy to a server on loopback that can inject faults at any time. */
-export interface FaultyLine extends AsyncDisposable {
+export interface FaultyProxy extends AsyncDisposable {
   port: number;
   /** Number of open connections. */
   readonly connections: number;
@@ -34,7 +34,7 @@ const tlsData = 23;
 /** When encrypted, a literal is recognized only by its length. */
 const longRecordBytes = 400;
 
-export async function startFaultyLine(targetPort: number): Promise<FaultyLine> {
+export async function startFaultyProxy(targetPort: number): Promise<FaultyProxy> {
   const pairs = new Set<Pair>();
   const state: { fault: Fault } = { fault: "none" };
   let refused = 0;

@@ -16,7 +16,7 @@ export function isLost(error: unknown): boolean {
 }
 
 /** Retries an idempotent call until the server responds. */
-export async function overTheLine<Result>(
+export async function retryUntilOnline<Result>(
   work: () => Promise<Result>,
   onLost: () => void,
 ): Promise<Result> {

@@ -1,7 +1,7 @@
 import { limits } from "@inlet/contract/limits.ts";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { ApiFailure, call } from "#/api/client.ts";
-import { overTheLine } from "#/api/line.ts";
+import { retryUntilOnline } from "#/api/line.ts";
 import { matchingOf } from "#/api/matching.ts";
 import { queryKeys } from "#/api/queries.ts";
 import { pageTexts } from "#/lib/page-texts.ts";
@@ -169,7 +169,7 @@ function continueChange(
   entry.undoIds = inOrder(target, async () => {
     try {
       if (canWait(order))
-        await overTheLine(
+        await retryUntilOnline(
           () => send(order, progress),
           () => lost(progress),
         );
@@ -242,7 +242,7 @@ async function undo(client: QueryClient, entry: Done, { isSilent = false } = {})
   keep(entry, undoIds);
   try {
     await inOrder(order.target, () =>
-      overTheLine(
+      retryUntilOnline(
         async () => {
           for (const [at, undoId] of undoIds.entries()) {
             const options = keyed(progress, `undo ${at}`);

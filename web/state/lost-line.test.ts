@@ -40,7 +40,7 @@ const star = (said?: string) =>
     change: { starred: true },
     ...(said && { said }),
   });
-const lineIsBack = () => browser.dispatchEvent(new Event("online"));
+const connectionIsBack = () => browser.dispatchEvent(new Event("online"));
 
 beforeEach(() => useToasts.setState({ waiting: [] }));
 
@@ -49,7 +49,7 @@ test("a change whose response was lost stays shown and is sent again under its k
   star();
   await vi.waitFor(() => expect(waiting()).toBe(1));
   expect(shown()).toHaveLength(1);
-  lineIsBack();
+  connectionIsBack();
   await vi.waitFor(() => expect(shown()).toEqual([]));
   expect(waiting()).toBe(0);
   expect(asked.map(({ path }) => path)).toEqual(["/email/m1", "/email/bulk"]);
@@ -63,7 +63,7 @@ test("a change refused after the connection is restored is reverted, with one no
   aServer("lost", Response.json(refusal, { status: 404 }));
   star();
   await vi.waitFor(() => expect(waiting()).toBe(1));
-  lineIsBack();
+  connectionIsBack();
   await vi.waitFor(() => expect(shown()).toEqual([]));
   expect(waiting()).toBe(0);
   expect(toast()?.title).toBe("A change made offline was rejected: This folder does not exist.");
@@ -73,7 +73,7 @@ test("a message deleted in the meantime is reported as refused", async () => {
   aServer("lost", Response.json({ count: 0, undoId: null }));
   star();
   await vi.waitFor(() => expect(waiting()).toBe(1));
-  lineIsBack();
+  connectionIsBack();
   await vi.waitFor(() => expect(toast()?.title).toContain("This email no longer exists."));
   expect(shown()).toEqual([]);
 });
@@ -88,10 +88,10 @@ test("a change undone while it waits reaches the server as change and undo", asy
   star("Starred");
   await vi.waitFor(() => expect(waiting()).toBe(1));
   undoLatest();
-  lineIsBack();
+  connectionIsBack();
   await vi.waitFor(() => expect(asked).toHaveLength(3));
   await vi.waitFor(() => {
-    lineIsBack();
+    connectionIsBack();
     expect(shown()).toEqual([]);
   });
   const [, , first, second] = asked;

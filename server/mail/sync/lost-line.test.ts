@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { startCuttableLine } from "#/testing/cuttable-line.ts";
+import { startCuttableProxy } from "#/testing/cuttable-line.ts";
 import { startDovecot } from "#/testing/dovecot.ts";
 import { startMailEngine, type TestEngine } from "#/testing/mail-engine.ts";
 import { withOtherClient } from "#/testing/other-client.ts";
@@ -39,7 +39,7 @@ test.each(Object.entries(offers))(
       for (const name of ["a", "b", "c", "d"]) await client.append("INBOX", mail(name));
       for (const name of ["x", "y", "z"]) await client.append("Archive", mail(name));
     });
-    await using line = await startCuttableLine(server.imapPort);
+    await using line = await startCuttableProxy(server.imapPort);
     await using engine = await startMailEngine();
     const { id } = await engine.addAccount({ mail: user, pass, imapPort: line.port });
     await expect.poll(() => engine.fleet.settled(id), { timeout: 30_000 }).toBe(true);

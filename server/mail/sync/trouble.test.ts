@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { getAccount } from "#/store/accounts.ts";
 import type { AccountRow } from "#/store/tables.ts";
-import { startCuttableLine } from "#/testing/cuttable-line.ts";
+import { startCuttableProxy } from "#/testing/cuttable-line.ts";
 import { startDovecot, type TestDovecot } from "#/testing/dovecot.ts";
 import { startMailEngine, type TestEngine } from "#/testing/mail-engine.ts";
 import { withOtherClient } from "#/testing/other-client.ts";
@@ -48,7 +48,7 @@ const isWatching = (engine: TestEngine, account: AccountRow) => async () =>
   (await stateOf(engine, account)).state === "watching";
 
 test("a refused password is reported and not tried again", async () => {
-  await using line = await startCuttableLine(server.imapPort);
+  await using line = await startCuttableProxy(server.imapPort);
   await using engine = await startMailEngine();
   const account = await engine.addAccount({ mail: user, pass: "wrong", imapPort: line.port });
   await engine.until(async () => (await stateOf(engine, account)).state === "failed");
@@ -59,7 +59,7 @@ test("a refused password is reported and not tried again", async () => {
 });
 
 test("an unavailable server is waited for, and mail from that time is there afterwards", async () => {
-  await using line = await startCuttableLine(server.imapPort);
+  await using line = await startCuttableProxy(server.imapPort);
   await using engine = await startMailEngine();
   await server.deliver(user, mail("a-before"));
   await server.deliver(user, mail("b-deleted"));
@@ -81,7 +81,7 @@ test("an unavailable server is waited for, and mail from that time is there afte
 });
 
 test("a user who requests a sync does not wait for the next attempt", async () => {
-  await using line = await startCuttableLine(server.imapPort);
+  await using line = await startCuttableProxy(server.imapPort);
   line.cut();
   const anHour = { firstRetryMs: 3600_000, lastRetryMs: 3600_000 };
   await using engine = await startMailEngine({ timing: anHour });
@@ -93,7 +93,7 @@ test("a user who requests a sync does not wait for the next attempt", async () =
 });
 
 test("a failing account does not disturb another", async () => {
-  await using line = await startCuttableLine(server.imapPort);
+  await using line = await startCuttableProxy(server.imapPort);
   line.cut();
   await using engine = await startMailEngine();
   const lame = await engine.addAccount({ mail: user, pass, imapPort: line.port });
@@ -134,7 +134,7 @@ test("a renumbered folder is read again, and its messages stay the same ones", a
 });
 
 test("never opens more than two connections to a server", async () => {
-  await using line = await startCuttableLine(server.imapPort);
+  await using line = await startCuttableProxy(server.imapPort);
   await using engine = await startMailEngine();
   for (let count = 0; count < 60; count++) await server.deliver(user, mail(`m${count}`));
   const account = await engine.addAccount({ mail: user, pass, imapPort: line.port });
@@ -148,7 +148,7 @@ test("never opens more than two connections to a server", async () => {
 });
 
 test("a released account disconnects from its server", async () => {
-  await using line = await startCuttableLine(server.imapPort);
+  await using line = await startCuttableProxy(server.imapPort);
   await using engine = await startMailEngine();
   const account = await engine.addAccount({ mail: user, pass, imapPort: line.port });
   await engine.until(isWatching(engine, account));

@@ -1,5 +1,5 @@
 import { createEgress } from "#/egress/egress.ts";
-import { type Fault, startFaultyLine } from "../faulty-line.ts";
+import { type Fault, startFaultyProxy } from "../faulty-line.ts";
 import { startMailEngine } from "../mail-engine.ts";
 import { differences } from "./folder-truth.ts";
 import { seededRandom } from "./random.ts";
@@ -53,7 +53,7 @@ export async function tryFault(
 ): Promise<void> {
   const { login } = server;
   const state = { hasDns: true };
-  await using line = await startFaultyLine(login.port);
+  await using line = await startFaultyProxy(login.port);
   await using workload = new Workload(server, seededRandom(seed));
   const work = async (steps: number) => {
     for (let step = 0; step < steps; step++) await workload.step();

@@ -2,7 +2,7 @@ import type { Api } from "@inlet/contract/api.ts";
 import { limits } from "@inlet/contract/limits.ts";
 import type { QueryClient } from "@tanstack/react-query";
 import { ApiFailure, call } from "#/api/client.ts";
-import { overTheLine } from "#/api/line.ts";
+import { retryUntilOnline } from "#/api/line.ts";
 import { queryKeys } from "#/api/queries.ts";
 import { outboxQuery, preferencesQuery } from "#/api/writing-queries.ts";
 import { composeTexts } from "#/features/compose/compose-texts.ts";
@@ -153,7 +153,7 @@ async function deliver(client: QueryClient, waiting: WaitingMail, alsoUndo?: Und
   const owner = currentUserId();
   waits(key);
   try {
-    const sent = await overTheLine(
+    const sent = await retryUntilOnline(
       async () => {
         // Until the server responds, the message has not left and can be canceled.
         await call("GET /healthz", {});
