@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { queryKeys } from "#/api/queries.ts";
 import { preferencesQuery } from "#/api/writing-queries.ts";
 import { texts } from "#/lib/texts.ts";
-import { heedLive } from "#/state/heed-live.ts";
+import { createLiveEventHandler } from "#/state/heed-live.ts";
 import { useToasts } from "#/state/toasts.ts";
 
 /** Observes a query whose first fetch is running. */
@@ -21,15 +21,15 @@ function aFirstReading(queryKey: readonly string[]) {
     stopWatching();
   });
   expect(answers).toHaveLength(1);
-  return { heed: heedLive(client, stop.signal), observer, answers };
+  return { handle: createLiveEventHandler(client, stop.signal), observer, answers };
 }
 
 test.each([
   ["the line came to stand", queryKeys.folders, { kind: "line.unsure" as const }],
   ["it changed", [...queryKeys.outbox, "m1"], { kind: "outbox.changed" as const, ids: ["m1"] }],
 ])("a fetch that was running when %s is repeated", async (_when, queryKey, event) => {
-  const { heed, observer, answers } = aFirstReading(queryKey);
-  heed(event);
+  const { handle, observer, answers } = aFirstReading(queryKey);
+  handle(event);
   answers[0]?.("read before");
   await expect.poll(() => answers.length).toBe(2);
   answers[1]?.("read after");
@@ -57,12 +57,12 @@ test("an event during a choice of the user does not revert the choice", async ()
   }).mutate();
   const stop = new AbortController();
   onTestFinished(() => stop.abort());
-  const heed = heedLive(client, stop.signal);
-  heed({ kind: "settings.changed", ids: ["preferences"] });
+  const handle = createLiveEventHandler(client, stop.signal);
+  handle({ kind: "settings.changed", ids: ["preferences"] });
   expect(read).toHaveLength(1);
   resolve();
   await choosing;
-  heedLive(client, stop.signal)({ kind: "settings.changed", ids: ["preferences"] });
+  createLiveEventHandler(client, stop.signal)({ kind: "settings.changed", ids: ["preferences"] });
   await expect.poll(() => read.length).toBe(2);
 });
 
@@ -70,7 +70,7 @@ test("reports a change that the mail server refused", () => {
   // The list of toasts is global to the page, and to the process that runs several test files.
   useToasts.setState({ waiting: [] });
   const stop = new AbortController();
-  heedLive(new QueryClient(), stop.signal)({ kind: "message.refused", ids: ["1"] });
+  createLiveEventHandler(new QueryClient(), stop.signal)({ kind: "message.refused", ids: ["1"] });
   expect(useToasts.getState().waiting).toMatchObject([
     { title: texts.changeRefused, hasFailed: true },
   ]);

@@ -8,7 +8,10 @@ import { createRefresher } from "#/state/refresher.ts";
 import { warn } from "#/state/toasts.ts";
 
 /** Returns the handler of live events, until the signal aborts. */
-export function heedLive(client: QueryClient, signal: AbortSignal): (event: LiveEvent) => void {
+export function createLiveEventHandler(
+  client: QueryClient,
+  signal: AbortSignal,
+): (event: LiveEvent) => void {
   const refresher = createRefresher({
     invalidate: (queryKey) => invalidate(client, queryKey),
     refreshLists: (changedIds) => refreshLists(client, changedIds),

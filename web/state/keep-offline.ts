@@ -38,7 +38,7 @@ export function cacheForOffline(client: QueryClient, owner: string, signal: Abor
     news.add(query);
     timer ??= setTimeout(writeNow, gatherMs);
   };
-  const heed = (query: Query, error: unknown) => {
+  const handle = (query: Query, error: unknown) => {
     const isAbout = storeOf(query) === "mails";
     if (isAbout && isLost(error)) void giveBack(client, owner, query).catch(() => undefined);
     if (isAbout && error instanceof ApiFailure && error.status === 404) {
@@ -47,13 +47,13 @@ export function cacheForOffline(client: QueryClient, owner: string, signal: Abor
   };
   for (const query of cache.getAll()) {
     note(query);
-    if (query.state.fetchFailureReason) heed(query, query.state.fetchFailureReason);
+    if (query.state.fetchFailureReason) handle(query, query.state.fetchFailureReason);
   }
   const stops = [
     cache.subscribe((event) => {
       if (event.type !== "updated") return;
       if (event.action.type === "success") note(event.query);
-      if (event.action.type === "failed") heed(event.query, event.action.error);
+      if (event.action.type === "failed") handle(event.query, event.action.error);
     }),
     onAccountRemoved(client, () => {
       for (const name of ["lists", "mails"] as const) {

@@ -12,9 +12,9 @@ export function useLive(): void {
     const stop = new AbortController();
     const stopListening = listen((event) => take(event));
     import("#/state/heed-live.ts").then(
-      ({ heedLive }) => {
+      ({ createLiveEventHandler }) => {
         if (stop.signal.aborted) return;
-        take = heedLive(client, stop.signal);
+        take = createLiveEventHandler(client, stop.signal);
         for (const event of waiting) take(event);
       },
       () => undefined,

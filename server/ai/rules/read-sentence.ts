@@ -50,11 +50,11 @@ class Rest {
   }
 
   /** Replaces every match with `place`, and passes the text of its groups, without quotation marks, to the callback. */
-  take(pattern: RegExp, place: string, heed: (value: string) => void): void {
+  take(pattern: RegExp, place: string, use: (value: string) => void): void {
     this.text = this.text.replaceAll(pattern, (...found: (string | number | undefined)[]) => {
       // The last two arguments are the offset and the whole string.
       const named = found.slice(1, -2).filter((part) => typeof part === "string");
-      heed(bare(this.named(named.join(" "))));
+      use(bare(this.named(named.join(" "))));
       return place;
     });
   }

@@ -34,7 +34,7 @@ function usePlaces(onConnected: () => void) {
       <PlaceChoice places={places} chosen={placeId} onChoose={setPlaceId} />
     ),
     forget: () => setPlaces([]),
-    heed: (answer: { integration: { name: string } | null; places: SavePlace[] }) => {
+    use: (answer: { integration: { name: string } | null; places: SavePlace[] }) => {
       if (answer.integration === null) {
         setPlaces(answer.places);
         setPlaceId("");
@@ -53,7 +53,7 @@ function ConnectNotion({ onCancel, onConnected }: Steps) {
   const isReady = "placeId" in found.chosen;
   const connect = async () => {
     if (token.trim() === "") throw new Error(words.notion.missing);
-    found.heed(await call("POST /notion", { token, query, ...found.chosen }));
+    found.use(await call("POST /notion", { token, query, ...found.chosen }));
   };
   return (
     <FormStep
@@ -97,7 +97,7 @@ function ConnectTrello({ onCancel, onConnected }: Steps) {
       throw new Error(words.trello.missing);
     }
     if (found.isChoosing && !("placeId" in found.chosen)) throw new Error(words.chooseFirst);
-    found.heed(await call("POST /trello", { ...secret, ...found.chosen }));
+    found.use(await call("POST /trello", { ...secret, ...found.chosen }));
   };
   const set = (part: Partial<typeof secret>) => {
     setSecret({ ...secret, ...part });

@@ -37,9 +37,9 @@ export function Conversation(props: ConversationProps) {
     : stackOf(mails, unfolded);
   // A link to a passage unfolds its message.
   const led = usePassage(({ passage }) => passage);
-  const [heeded, setHeeded] = useState(led);
-  if (led !== heeded) {
-    setHeeded(led);
+  const [handled, setHandled] = useState(led);
+  if (led !== handled) {
+    setHandled(led);
     if (led && mails.some(({ id }) => id === led.emailId))
       setUnfolded(new Set([...unfolded, led.emailId]));
   }
