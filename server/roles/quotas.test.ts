@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { DraftId } from "@inlet/contract/ids.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { newcomers, type QuotaSettings, usualQuotas } from "#/store/quotas.ts";
+import { newUserQuota, type QuotaSettings, usualQuotas } from "#/store/quotas.ts";
 import { bothEngines, usualEngines } from "#/testing/database.ts";
 import { testContext } from "#/testing/test-context.ts";
 import { aMailbox, type Mailbox } from "#/testing/mailbox.ts";
@@ -179,7 +179,7 @@ describe.each(bothEngines)("limits per user, on %s", (engine) => {
 
   it("limits new users more where administrators opened registration to all", async () => {
     quotas.isOpen = "as_set";
-    await spend("sends", sends.perHour * newcomers.share);
+    await spend("sends", sends.perHour * newUserQuota.share);
     const refused = () => anna.client.refusal("POST /email/send", letter(annas));
     await app.execute("serverSetting.save", { name: "registration", value: "open" });
     expect((await refused()).code).toBe("send.limit_hour");
@@ -190,7 +190,7 @@ describe.each(bothEngines)("limits per user, on %s", (engine) => {
 
   it("limits new users more for a day where registration is open", async () => {
     quotas.isOpen = true;
-    const part = sends.perHour * newcomers.share;
+    const part = sends.perHour * newUserQuota.share;
     await spend("sends", part);
     expect((await anna.client.refusal("POST /email/send", letter(annas))).code).toBe(
       "send.limit_hour",

@@ -1,5 +1,5 @@
 import type { UserId } from "@inlet/contract/ids.ts";
-import { newcomers, type QuotaSettings } from "./quotas.ts";
+import { newUserQuota, type QuotaSettings } from "./quotas.ts";
 import { serverSetting } from "./signup-invitations.ts";
 import type { Writer } from "./writer.ts";
 
@@ -7,7 +7,7 @@ import type { Writer } from "./writer.ts";
  * Reports whether a user joined within the last day, on an installation with open registration: new users get a share of each
  * quota.
  */
-export async function isNewcomer(
+export async function isNewUser(
   { db, now }: Pick<Writer, "db" | "now">,
   userId: UserId,
   isOpen: QuotaSettings["isOpen"],
@@ -15,12 +15,12 @@ export async function isNewcomer(
   const letsIn =
     isOpen === "as_set" ? (await serverSetting(db, "registration")) === "open" : isOpen;
   if (!letsIn) return false;
-  const newcomer = await db
+  const found = await db
     .selectFrom("users")
     .select("id")
     .where("id", "=", userId)
-    .where("created_at", ">", now - newcomers.forMs)
+    .where("created_at", ">", now - newUserQuota.forMs)
     .where("role", "=", "user")
     .executeTakeFirst();
-  return newcomer !== undefined;
+  return found !== undefined;
 }

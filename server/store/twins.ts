@@ -26,7 +26,7 @@ export async function settleDuplicates(
   writer: Writer,
   userId: UserId,
   messageIds: readonly MessageId[],
-  newcomers?: { folderId: FolderId; uids: ReadonlySet<number> },
+  arrivals?: { folderId: FolderId; uids: ReadonlySet<number> },
 ): Promise<MessageId[]> {
   const settled: MessageId[] = [];
   for (const ids of inChunks([...new Set(messageIds)])) {
@@ -40,7 +40,7 @@ export async function settleDuplicates(
     );
     for (const group of groups.values()) {
       for (const { copy, isDuplicate } of decide(group, {
-        isNewcomer: (one) => isNew(one, newcomers),
+        isNewUser: (one) => isNew(one, arrivals),
         isOffScreen: (one) => one.is_view === 1 && placed.has(one.message_id),
       })) {
         if (copy.is_twin === bit(isDuplicate)) continue;
@@ -60,24 +60,24 @@ export async function settleDuplicates(
 
 function isNew(
   copy: Copy,
-  newcomers: { folderId: FolderId; uids: ReadonlySet<number> } | undefined,
+  arrivals: { folderId: FolderId; uids: ReadonlySet<number> } | undefined,
 ): boolean {
   return (
-    newcomers !== undefined && copy.folder_id === newcomers.folderId && newcomers.uids.has(copy.uid)
+    arrivals !== undefined && copy.folder_id === arrivals.folderId && arrivals.uids.has(copy.uid)
   );
 }
 
 function decide(
   group: Copy[],
   {
-    isNewcomer,
+    isNewUser,
     isOffScreen,
-  }: { isNewcomer: (copy: Copy) => boolean; isOffScreen: (copy: Copy) => boolean },
+  }: { isNewUser: (copy: Copy) => boolean; isOffScreen: (copy: Copy) => boolean },
 ): { copy: Copy; isDuplicate: boolean }[] {
   const ordered = group.toSorted(
     (a, b) =>
       Number(isOffScreen(a)) - Number(isOffScreen(b)) ||
-      Number(isNewcomer(a)) - Number(isNewcomer(b)) ||
+      Number(isNewUser(a)) - Number(isNewUser(b)) ||
       a.is_twin - b.is_twin ||
       a.date_key - b.date_key,
   );

@@ -68,7 +68,7 @@ export async function startStage(): Promise<Stage> {
     return { session, call: apiOf(app.url, session.token) };
   };
   const nora = await register("Nora Lindqvist", "nora@example.com");
-  const newcomer = await register("Owen Pryce", "owen@example.com");
+  const newUser = await register("Owen Pryce", "owen@example.com");
   for (const mailbox of servers.mailboxes) await connectMailbox(nora.call, servers, mailbox);
   await nora.call("PUT /email/labels/{name}", { name: "Quay 7", color: "work" });
   await nora.call("PUT /email/labels/{name}", { name: "Family" });
@@ -101,7 +101,7 @@ export async function startStage(): Promise<Stage> {
       await context.clock.setFixedTime(stageTime);
       await context.addInitScript(keepChance);
       if (as !== "visitor") {
-        await context.addInitScript(keepSession, (as === "nora" ? nora : newcomer).session);
+        await context.addInitScript(keepSession, (as === "nora" ? nora : newUser).session);
       }
       return context;
     },

@@ -1,7 +1,7 @@
 import type { UserId } from "@inlet/contract/ids.ts";
 import { sql } from "kysely";
-import { isNewcomer } from "../newcomers.ts";
-import { type Allowance, newcomers, type Quota, type QuotaSettings } from "../quotas.ts";
+import { isNewUser } from "../newcomers.ts";
+import { type Allowance, newUserQuota, type Quota, type QuotaSettings } from "../quotas.ts";
 import { writeAudit } from "../write-audit.ts";
 import type { Writer } from "../writer.ts";
 import type { Command } from "./command.ts";
@@ -42,7 +42,7 @@ export const useQuota: Command<QuotaUse, { what: Quota; within: "hour" | "day" }
       .select(["what", "hour", "used", "refused"])
       .where("user_id", "=", userId)
       .execute();
-    const share = (await isNewcomer(writer, userId, isOpen)) ? newcomers.share : 1;
+    const share = (await isNewUser(writer, userId, isOpen)) ? newUserQuota.share : 1;
     for (const { what, amount, allowance } of uses) {
       const own = rows.filter((row) => row.what === what);
       const today = own.reduce((sum, { used }) => sum + used, 0);

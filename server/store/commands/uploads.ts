@@ -1,7 +1,7 @@
 import type { UploadId, UserId } from "@inlet/contract/ids.ts";
 import { Failure } from "#/base/fail.ts";
-import { isNewcomer } from "../newcomers.ts";
-import { newcomers, type QuotaSettings } from "../quotas.ts";
+import { isNewUser } from "../newcomers.ts";
+import { newUserQuota, type QuotaSettings } from "../quotas.ts";
 import { uploadedBytes } from "../uploads.ts";
 import type { UploadRow } from "../writing-tables.ts";
 import type { Command } from "./command.ts";
@@ -21,8 +21,8 @@ export const addUpload: Command<{ upload: UploadRow; capacity: UploadRoom | null
     if (capacity !== null) {
       // Serializes concurrent requests, to keep them from slipping past the limit.
       await lock(`uploads ${userId}`);
-      const isNew = await isNewcomer(writer, userId, capacity.isOpen);
-      const most = isNew ? capacity.bytes * newcomers.share : capacity.bytes;
+      const isNew = await isNewUser(writer, userId, capacity.isOpen);
+      const most = isNew ? capacity.bytes * newUserQuota.share : capacity.bytes;
       if ((await uploadedBytes(db, userId)) + size > most) throw new Failure("upload.limit");
     }
     await db.insertInto("uploads").values(upload).execute();
