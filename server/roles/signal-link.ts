@@ -24,7 +24,10 @@ export function askEngines(
     const holder = await holderOf(reader, question.userId);
     return holder === undefined ? null : signals.ask(holder, question, withinMs);
   };
-  const askOf = async (kind: "live" | "compare", accountId: SignalQuestion["accountId"] & {}) => {
+  const predicateOf = async (
+    kind: "live" | "compare",
+    accountId: SignalQuestion["accountId"] & {},
+  ) => {
     const userId = await ownerOfAccount(reader, accountId);
     return userId && ask({ kind, userId, accountId }, answersWithinMs);
   };
@@ -36,8 +39,9 @@ export function askEngines(
       if (state === null) return "failed";
       return (state as SyncState | undefined) ?? "syncing";
     },
-    live: async (accountId) => ((await askOf("live", accountId)) as LiveState | null) ?? undefined,
-    compare: async (accountId) => (await askOf("compare", accountId)) === true,
+    live: async (accountId) =>
+      ((await predicateOf("live", accountId)) as LiveState | null) ?? undefined,
+    compare: async (accountId) => (await predicateOf("compare", accountId)) === true,
   };
 }
 

@@ -5,10 +5,10 @@ import { startOf, timeAgo } from "./day-start.ts";
 import { markOf } from "./marks.ts";
 import { allOf, type Part, type Single } from "./query-parts.ts";
 import { toWords } from "#/base/plain-words.ts";
-import type { Ask } from "#/store/word-query.ts";
+import type { Predicate } from "#/store/word-query.ts";
 
 /** Returns the predicate of an operator with this value; undefined if the value is invalid. */
-export function askOf(
+export function predicateOf(
   operator: Exclude<SearchOperator, "from" | "to" | "cc" | "bcc" | "with" | "subject">,
   { typed, isPrefix }: { typed: string; isPrefix: boolean },
   timeZone: string,
@@ -58,7 +58,7 @@ export function askOf(
     case "is":
     case "category":
     case "priority":
-      return valueAsks[operator](value);
+      return valuePredicates[operator](value);
   }
 }
 
@@ -95,7 +95,7 @@ function fileNamed(value: string, isPrefix: boolean): Part | undefined {
   return parts.length > 0 ? allOf(parts) : undefined;
 }
 
-const listed = (filter: Extract<Ask, { kind: "listed" }>["filter"]): Single => ({
+const listed = (filter: Extract<Predicate, { kind: "listed" }>["filter"]): Single => ({
   kind: "listed",
   filter,
 });
@@ -114,7 +114,7 @@ const states: Record<(typeof searchOperators.is)[number], Single> = {
   snoozed: { kind: "role", role: "snoozed" },
 };
 
-const valueAsks: Record<
+const valuePredicates: Record<
   "has" | "is" | "category" | "priority",
   (value: string) => Part | undefined
 > = {

@@ -1,8 +1,8 @@
-import type { Ask, Term } from "#/store/word-query.ts";
+import type { Predicate, Term } from "#/store/word-query.ts";
 
 type NameOperator = "in" | "label" | "account";
 
-export type Single = Exclude<Ask, { kind: "and" | "or" | "not" }>;
+export type Single = Exclude<Predicate, { kind: "and" | "or" | "not" }>;
 
 /** The fields in which the user's addresses may be searched; `from` is stored with the message. */
 export type OwnField = "to" | "cc" | "bcc" | "with" | "deliveredto";

@@ -1,6 +1,6 @@
 import { type SearchOperator, searchOperators } from "@inlet/contract/search-query.ts";
 import { isSpaceless, toWords } from "#/base/plain-words.ts";
-import { askOf } from "./operator-asks.ts";
+import { predicateOf } from "./operator-asks.ts";
 import { allOf, asksOfPerson, noWord, type ParsedQuery, type Part } from "./query-parts.ts";
 import type { Term } from "#/store/word-query.ts";
 
@@ -41,7 +41,7 @@ export function readPiece(
     const found = wordsOf("any", value);
     return found?.kind === "words" ? allOf(asksOfPerson(operator, found.term)) : undefined;
   }
-  const part = askOf(operator, { typed: value.trim(), isPrefix }, timeZone);
+  const part = predicateOf(operator, { typed: value.trim(), isPrefix }, timeZone);
   if (part === undefined) query.problem ??= noWord;
   return part;
 }

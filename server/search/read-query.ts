@@ -10,7 +10,7 @@ import { markOf } from "./marks.ts";
 import { parseQuery } from "./parse-query.ts";
 import { asksOfPerson, type OwnField, type Part } from "./query-parts.ts";
 import { toWords } from "#/base/plain-words.ts";
-import type { Ask, WordQuery } from "#/store/word-query.ts";
+import type { Predicate, WordQuery } from "#/store/word-query.ts";
 
 /**
  * Parses the typed text and resolves the folders, labels and accounts of this user that it names. Spam and trash are left out
@@ -31,8 +31,8 @@ export async function readQuery(
   const { names, groups, problem, leftOut, isWhole: _whole, ...query } = parseQuery(text, timeZone);
   const refusal = problem ?? (mustBeWhole ? leftOut : null);
   if (refusal !== null) throw new Failure(refusal);
-  const asks: Ask[] = [...query.asks];
-  const askOf = async (part: Part): Promise<Ask> => {
+  const asks: Predicate[] = [...query.asks];
+  const predicateOf = async (part: Part): Promise<Predicate> => {
     switch (part.kind) {
       case "name": {
         const ask = await lookUp[part.operator](reader, userId, part.name);
@@ -49,11 +49,11 @@ export async function readQuery(
         };
       }
       case "without":
-        return { kind: "not", ask: await askOf(part.part) };
+        return { kind: "not", ask: await predicateOf(part.part) };
       case "all":
       case "either": {
-        const parts: Ask[] = [];
-        for (const one of part.parts) parts.push(await askOf(one));
+        const parts: Predicate[] = [];
+        for (const one of part.parts) parts.push(await predicateOf(one));
         return { kind: part.kind === "all" ? "and" : "or", asks: parts };
       }
       case "accounts":
@@ -74,8 +74,8 @@ export async function readQuery(
         return part;
     }
   };
-  for (const name of names) asks.push(await askOf({ kind: "name", ...name }));
-  for (const group of groups) asks.push(await askOf(group));
+  for (const name of names) asks.push(await predicateOf({ kind: "name", ...name }));
+  for (const group of groups) asks.push(await predicateOf(group));
   const isEmpty =
     query.terms.length + asks.length === 0 && query.from === undefined && query.until === undefined;
   if (isEverywhere || isEmpty) return { ...query, asks };
@@ -84,8 +84,8 @@ export async function readQuery(
 }
 
 /** Returns a predicate for the user's own addresses in a field. */
-function ofOwn(addresses: ReadonlySet<string>, field: OwnField): Ask {
-  const asks = [...addresses].map((address): Ask => {
+function ofOwn(addresses: ReadonlySet<string>, field: OwnField): Predicate {
+  const asks = [...addresses].map((address): Predicate => {
     if (field === "deliveredto") {
       return { kind: "marked", mark: markOf("delivered", address), isPrefix: false };
     }
@@ -99,11 +99,11 @@ function ofOwn(addresses: ReadonlySet<string>, field: OwnField): Ask {
 async function rolesLeftOut(
   reader: Reader,
   userId: UserId,
-  asks: readonly Ask[],
+  asks: readonly Predicate[],
 ): Promise<("spam" | "trash")[]> {
   const named = new Set<string>();
   const folderIds = new Set<FolderId>();
-  const look = (ask: Ask): void => {
+  const look = (ask: Predicate): void => {
     if (ask.kind === "and" || ask.kind === "or") ask.asks.forEach(look);
     if (ask.kind === "role") named.add(ask.role);
     if (ask.kind === "folders") for (const id of ask.ids) folderIds.add(id);
@@ -121,7 +121,7 @@ async function rolesLeftOut(
   return (["spam", "trash"] as const).filter((role) => !named.has(role));
 }
 
-type LookUp = (reader: Reader, userId: UserId, name: string) => Promise<Ask | undefined>;
+type LookUp = (reader: Reader, userId: UserId, name: string) => Promise<Predicate | undefined>;
 
 const lookUp: Record<"in" | "label" | "account", LookUp> = {
   in: async (reader, userId, name) => {

@@ -4,7 +4,7 @@ import type { Engine, Reader } from "./database.ts";
 import { foldersOf } from "./folders.ts";
 import type { Row } from "./messages.ts";
 import { holding } from "./search.ts";
-import type { Ask, Term, WordQuery } from "./word-query.ts";
+import type { Predicate, Term, WordQuery } from "./word-query.ts";
 
 /** Predicates that match at most this many messages are evaluated before the full-text match. */
 const few = 1000;
@@ -51,7 +51,7 @@ export async function fewMeeting(
 }
 
 /** Returns the filter of a predicate that has an index. */
-function rareOf(ask: Ask): Rare | undefined {
+function rareOf(ask: Predicate): Rare | undefined {
   if (ask.kind !== "listed") return undefined;
   const { isStarred, isUnread, hasAttachments } = ask.filter;
   if (isStarred) return "isStarred";

@@ -4,7 +4,7 @@ import { isAnswered } from "./answered.ts";
 import type { Engine, Reader } from "./database.ts";
 import { findWords, holding } from "./search.ts";
 import { isMark, isMarkOfField } from "./search-marks.ts";
-import type { Ask } from "./word-query.ts";
+import type { Predicate } from "./word-query.ts";
 
 type Search = Parameters<typeof findWords>[2];
 
@@ -58,7 +58,7 @@ interface Source {
   isOrdered: boolean;
 }
 
-function sourcesOf(engine: Engine, userId: UserId, ask: Ask): Source[] {
+function sourcesOf(engine: Engine, userId: UserId, ask: Predicate): Source[] {
   const marks = sql`select date_key from search_marks where user_id = ${userId}`;
   const messages = sql`select date_key from messages where user_id = ${userId}`;
   switch (ask.kind) {

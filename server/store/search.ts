@@ -4,7 +4,7 @@ import type { Engine, Reader } from "./database.ts";
 import { accountScope, quoted, userScope, weights, wholeNumber } from "./message-words.ts";
 import { isMark } from "./search-marks.ts";
 import { findUnfinished, type TermChoice, type WordsBeginning } from "./unfinished-words.ts";
-import type { Ask, Term, WordQuery } from "./word-query.ts";
+import type { Predicate, Term, WordQuery } from "./word-query.ts";
 
 interface WordSearch {
   userId: UserId;
@@ -121,7 +121,10 @@ const vectorWords: WordSyntax = {
  * Returns the part of a predicate that the word index can evaluate: all matches of the predicate have these words and, if
  * `isExact`, no other messages do. Undefined if the index cannot evaluate any of it.
  */
-function wordsOf(ask: Ask, syntax: WordSyntax): { text: string; isExact: boolean } | undefined {
+function wordsOf(
+  ask: Predicate,
+  syntax: WordSyntax,
+): { text: string; isExact: boolean } | undefined {
   if (ask.kind === "words") return { text: `(${syntax.term(ask.term)})`, isExact: true };
   if (ask.kind === "not") {
     const taken = syntax.not && wordsOf(ask.ask, syntax);

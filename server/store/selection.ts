@@ -2,7 +2,7 @@ import type { AccountId, FolderId, MessageId } from "@inlet/contract/ids.ts";
 import type { ListFilter } from "./messages.ts";
 import type { Standing } from "./standing.ts";
 import type { FolderRow, LocationRole } from "./tables.ts";
-import type { Ask, WordQuery } from "./word-query.ts";
+import type { Predicate, WordQuery } from "./word-query.ts";
 import type { Scope } from "./message-change.ts";
 
 /** Selects all messages of a list, of a search, or of a search within a list. */
@@ -35,7 +35,7 @@ export function isOfPlaces({ list, words }: Selection): boolean {
   return typeof list === "object" || (words?.asks ?? []).some(isOfPlace);
 }
 
-function isOfPlace(ask: Ask): boolean {
+function isOfPlace(ask: Predicate): boolean {
   if (ask.kind === "not") return isOfPlace(ask.ask);
   if (ask.kind === "and" || ask.kind === "or") return ask.asks.some(isOfPlace);
   return ask.kind === "role" || ask.kind === "folders";

@@ -6,7 +6,7 @@ import { inChunks } from "./in-chunks.ts";
 import { filtered, type Row } from "./messages.ts";
 import { holding } from "./search.ts";
 import { isMark, isMarkOfField } from "./search-marks.ts";
-import type { Ask } from "./word-query.ts";
+import type { Predicate } from "./word-query.ts";
 
 /**
  * Returns the given date keys of messages in a folder that match the predicates, all of them at one location, newest first; a
@@ -19,7 +19,7 @@ export async function visibleKeys(
   userId: UserId,
   keys: readonly number[],
   accountId?: AccountId,
-  asks: readonly Ask[] = [],
+  asks: readonly Predicate[] = [],
 ): Promise<number[]> {
   const visible = await visibleMessages(reader, engine, { userId, accountId, asks }, keys);
   return visible.map((message) => message.date_key);
@@ -33,7 +33,7 @@ export async function visibleMessages(
     userId,
     accountId,
     asks = [],
-  }: { userId: UserId; accountId?: AccountId | undefined; asks?: readonly Ask[] | undefined },
+  }: { userId: UserId; accountId?: AccountId | undefined; asks?: readonly Predicate[] | undefined },
   keys: readonly number[],
 ): Promise<{ id: MessageId; date_key: number }[]> {
   // Each word of the predicates binds all keys again.
@@ -48,7 +48,7 @@ export async function visibleMessages(
 /** Maximum number of keys that a statement binds: below its limit, because it binds other values too. */
 const maxBound = 15_000;
 
-function wordsIn(asks: readonly Ask[]): number {
+function wordsIn(asks: readonly Predicate[]): number {
   return asks.reduce((sum, ask) => {
     if (ask.kind === "not") return sum + wordsIn([ask.ask]);
     if (ask.kind === "and" || ask.kind === "or") return sum + wordsIn(ask.asks);
@@ -63,7 +63,7 @@ async function visibleAmong(
     userId,
     accountId,
     asks,
-  }: { userId: UserId; accountId: AccountId | undefined; asks: readonly Ask[] },
+  }: { userId: UserId; accountId: AccountId | undefined; asks: readonly Predicate[] },
   keys: readonly number[],
 ): Promise<{ id: MessageId; date_key: number }[]> {
   const isNamed = asks.some(isOfPlace);
@@ -91,7 +91,7 @@ async function visibleAmong(
 }
 
 /** Reports whether a predicate names a folder or an account; a negated one does not count. */
-function isOfPlace(ask: Ask): boolean {
+function isOfPlace(ask: Predicate): boolean {
   if (ask.kind === "and" || ask.kind === "or") return ask.asks.some(isOfPlace);
   return ask.kind === "folders" || ask.kind === "accounts";
 }
@@ -105,7 +105,7 @@ interface Looking {
 }
 
 /** Returns the locations of the current message that match all of the predicates. */
-function placesMeeting(asks: readonly Ask[], looking: Looking) {
+function placesMeeting(asks: readonly Predicate[], looking: Looking) {
   return looking.reader
     .selectFrom("message_locations")
     .select("message_id")
@@ -114,7 +114,7 @@ function placesMeeting(asks: readonly Ask[], looking: Looking) {
     .where((row) => row.and(asks.flatMap((ask) => conditionsOf(row, ask, looking))));
 }
 
-function conditionsOf(row: Row, ask: Ask, looking: Looking): Expression<SqlBool>[] {
+function conditionsOf(row: Row, ask: Predicate, looking: Looking): Expression<SqlBool>[] {
   const { engine, userId, keys } = looking;
   switch (ask.kind) {
     case "listed":

@@ -14,7 +14,7 @@ export interface Term {
 }
 
 /** A predicate on a message's location. */
-export type Ask =
+export type Predicate =
   | { kind: "listed"; filter: ListFilter }
   | { kind: "role"; role: LocationRole }
   | { kind: "folders"; ids: FolderId[] }
@@ -27,12 +27,12 @@ export type Ask =
   | { kind: "words"; term: Term }
   /** Range of date_keys: `from` inclusive, `until` exclusive. */
   | { kind: "dates"; from?: number; until?: number }
-  | MessageAsk
-  | { kind: "not"; ask: Ask }
-  | { kind: "and" | "or"; asks: Ask[] };
+  | MessagePredicate
+  | { kind: "not"; ask: Predicate }
+  | { kind: "and" | "or"; asks: Predicate[] };
 
 /** A predicate on a message, regardless of its location. */
-type MessageAsk =
+type MessagePredicate =
   /** A mark of store/search-marks.ts, or marks with this prefix. */
   | { kind: "marked"; mark: string; isPrefix: boolean }
   /** Size in bytes, greater than `above` and less than `below`. */
@@ -45,7 +45,7 @@ type MessageAsk =
 /** All terms and predicates must match. Jobs store queries as JSON, including older ones that have only terms. */
 export interface WordQuery {
   terms: Term[];
-  asks?: Ask[];
+  asks?: Predicate[];
   /** Range of date_keys: `from` inclusive, `until` exclusive. */
   from?: number;
   until?: number;

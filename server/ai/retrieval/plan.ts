@@ -7,7 +7,7 @@ import { askingWordsOf, type Language, languageOfQuestion, stopWordsOf } from ".
 import type { QueryPair } from "./rank.ts";
 import { formsOf, type Tongue } from "./stem.ts";
 import { type TimeSpan, timeSpanOf } from "./when.ts";
-import type { Ask, Term } from "#/store/word-query.ts";
+import type { Predicate, Term } from "#/store/word-query.ts";
 
 /** The query derived from a question, from the user's words before any mail is read. */
 export interface QueryPlan {
@@ -22,7 +22,7 @@ export interface QueryPlan {
   /** Each is a group; a message must match one term of it: people, phrases, amounts. */
   groups: Term[][];
   time: TimeSpan | null;
-  asks: Ask[];
+  asks: Predicate[];
   /** Correspondents, by their names in the question. */
   people: { name: string; role: "from" | "to" }[];
   chips: PlanChip[];
@@ -181,7 +181,7 @@ export function termsOf(word: string, tongue: Tongue, column: Term["column"] = "
   return formsOf(word, tongue).map((form) => ({ column, words: [form], isPrefix: false }));
 }
 
-const states: [RegExp, string, string, Ask][] = [
+const states: [RegExp, string, string, Predicate][] = [
   [
     /\b(?:unread|not read|haven['’]t read|ungelesene?[nrs]?)\b/i,
     "unread",

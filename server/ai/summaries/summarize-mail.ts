@@ -36,7 +36,7 @@ export interface MailToSummarize {
 type Words = Texts["ai"]["summaries"];
 
 const maxPoints = 4;
-const mostAsks = 4;
+const maxPredicates = 4;
 
 /** Summarizes a message without a model, from its sentences and facts. The same message gives the same summary. */
 export function summarizeMail(mail: MailToSummarize): MailSummary {
@@ -128,7 +128,7 @@ function asksOf(weighed: readonly WeighedSentence[]): Found[] {
   return weighed
     .filter(({ request }) => request >= requestFrom)
     .toSorted((a, b) => b.request - a.request)
-    .slice(0, mostAsks)
+    .slice(0, maxPredicates)
     .toSorted((a, b) => a.start - b.start)
     .map(found);
 }
