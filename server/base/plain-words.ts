@@ -1,4 +1,4 @@
-import { fewMarks } from "./few-marks.ts";
+import { limitMarks } from "./few-marks.ts";
 
 /** Longer words are cut, in the index and in queries alike: no one types them, and encoded data is full of them. */
 export const longestWord = 32;
@@ -86,7 +86,7 @@ function isAscii(text: string): boolean {
 /** Returns the text with compatibility forms, case and accents folded, so equivalent words compare equal. */
 export function foldText(text: string): string {
   if (isAscii(text)) return text.toLowerCase();
-  const bare = fewMarks(text)
+  const bare = limitMarks(text)
     .normalize("NFKC")
     .toLowerCase()
     .normalize("NFD")

@@ -1,7 +1,7 @@
 import type { UserId } from "@inlet/contract/ids.ts";
 import { wordsBeginning } from "#/base/plain-words.ts";
 import type { Engine, Reader } from "#/store/database.ts";
-import { fewMeeting, holdingAll } from "#/store/few-meeting.ts";
+import { selectiveKeys, holdingAll } from "#/store/few-meeting.ts";
 import { findKeys } from "#/store/find-keys.ts";
 import { messagesByKeys } from "#/store/messages.ts";
 import type { MessageRow } from "#/store/tables.ts";
@@ -62,7 +62,7 @@ export async function rankedPage(
   const asked = { accountId, query: { ...words, from }, before: after?.top };
   // Twice as many, because messages imported between two pages must not push out earlier hits.
   const limit = after ? ranked * 2 : ranked;
-  const rare = await fewMeeting(reader, userId, asked);
+  const rare = await selectiveKeys(reader, userId, asked);
   const keys = rare
     ? await holdingAll(reader, engine, userId, words.terms, rare)
     : await findKeys(reader, engine, { ...asked, userId, limit, wordsBeginning });

@@ -1,6 +1,6 @@
 import type { AccountId, UserId } from "@inlet/contract/ids.ts";
 import type { Engine, Reader } from "#/store/database.ts";
-import { fewMeeting, holdingAll } from "#/store/few-meeting.ts";
+import { selectiveKeys, holdingAll } from "#/store/few-meeting.ts";
 import { messagesByKeys } from "#/store/messages.ts";
 import { findKeys } from "#/store/find-keys.ts";
 import { visibleKeys } from "#/store/visible-keys.ts";
@@ -57,7 +57,7 @@ export async function searchPage(
   // The predicates besides words may be selective among the messages with the words.
   const isNarrowed = words.asks?.some(({ kind }) => kind !== "outside") ?? false;
   const size = isNarrowed ? Math.max(limit * 2, keyBatchSize) : Math.ceil(limit * 1.25) + 1;
-  const rare = await fewMeeting(reader, userId, {
+  const rare = await selectiveKeys(reader, userId, {
     accountId,
     query: words,
     before: options.before,

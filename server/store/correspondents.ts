@@ -1,4 +1,4 @@
-import { fewMarks } from "#/base/few-marks.ts";
+import { limitMarks } from "#/base/few-marks.ts";
 import type { AccountId, UserId } from "@inlet/contract/ids.ts";
 import { sql } from "kysely";
 import type { Reader } from "./database.ts";
@@ -182,7 +182,7 @@ export async function usualAccounts(
 
 /** Folds compatibility forms, case and accents, to find `Ünlü` as `unlu`. */
 export function foldName(text: string): string {
-  return fewMarks(text)
+  return limitMarks(text)
     .normalize("NFKC")
     .toLowerCase()
     .normalize("NFD")

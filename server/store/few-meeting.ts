@@ -22,7 +22,7 @@ const places: Record<Rare, (row: Row) => Expression<SqlBool>> = {
  * Returns the date keys of the messages matching the most selective indexed predicate, newest first; null if none is selective. A
  * search for starred messages among a hundred thousand hits need not read all hits.
  */
-export async function fewMeeting(
+export async function selectiveKeys(
   reader: Reader,
   userId: UserId,
   {

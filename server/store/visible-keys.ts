@@ -68,7 +68,7 @@ async function visibleAmong(
 ): Promise<{ id: MessageId; date_key: number }[]> {
   const isNamed = asks.some(isOfPlace);
   const looking = { reader, engine, userId, keys };
-  const places = placesMeeting([], looking);
+  const places = locationsMatching([], looking);
   const rows = await reader
     .selectFrom("messages as sought")
     .select(["sought.date_key", "sought.id"])
@@ -84,7 +84,9 @@ async function visibleAmong(
     .where((row) =>
       accountId === undefined ? row.lit(true) : row("sought.account_id", "=", accountId),
     )
-    .$if(asks.length > 0, (found) => found.where((row) => row.exists(placesMeeting(asks, looking))))
+    .$if(asks.length > 0, (found) =>
+      found.where((row) => row.exists(locationsMatching(asks, looking))),
+    )
     .execute();
   const visible = new Map(rows.map((row) => [row.date_key, row]));
   return keys.flatMap((key) => visible.get(key) ?? []);
@@ -105,7 +107,7 @@ interface Looking {
 }
 
 /** Returns the locations of the current message that match all of the predicates. */
-function placesMeeting(asks: readonly Predicate[], looking: Looking) {
+function locationsMatching(asks: readonly Predicate[], looking: Looking) {
   return looking.reader
     .selectFrom("message_locations")
     .select("message_id")
@@ -163,7 +165,7 @@ function conditionsOf(row: Row, ask: Predicate, looking: Looking): Expression<Sq
       ];
     case "not":
       // Applies to the message, not to this location: a message that is also in spam counts as spam.
-      return [row.not(row.exists(placesMeeting([ask.ask], looking)))];
+      return [row.not(row.exists(locationsMatching([ask.ask], looking)))];
     case "and":
     case "or":
       return [row[ask.kind](ask.asks.map((part) => row.and(conditionsOf(row, part, looking))))];

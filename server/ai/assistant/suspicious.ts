@@ -1,11 +1,11 @@
-import { fewMarks } from "#/base/few-marks.ts";
+import { limitMarks } from "#/base/few-marks.ts";
 
 /**
  * Reports whether a message addresses a program that reads it instead of the user. The result is shown as a hint and hides
  * nothing, because a message about such attacks looks the same.
  */
 export function isSuspicious(text: string): boolean {
-  const read = fewMarks(text.slice(0, 100_000)).normalize("NFKC");
+  const read = limitMarks(text.slice(0, 100_000)).normalize("NFKC");
   return signs.some((sign) => sign.test(read)) || /[\u{e0000}-\u{e007f}]/u.test(text);
 }
 

@@ -1,4 +1,4 @@
-import { fewMarks } from "#/base/few-marks.ts";
+import { limitMarks } from "#/base/few-marks.ts";
 
 /**
  * Characters without width or that reverse text, which hide text from a reader: control characters, bidi marks, zero-width
@@ -24,7 +24,7 @@ const isPlain = /^[\t\n\v\f\r\u0020-\u007e]*$/;
 /** Normalizes each character (NFKC), up to the maximum length: one character may expand to eighteen. */
 function oneForm(text: string): string {
   if (isPlain.test(text)) return text.slice(0, maxLength);
-  const few = fewMarks(text);
+  const few = limitMarks(text);
   const pieces: string[] = [];
   // Normalize piece by piece, to avoid computing text beyond the limit.
   for (let [at, left] = [0, maxLength]; at < few.length && left > 0;) {

@@ -1,7 +1,7 @@
 import type { Synced } from "#/integrations/core/room.ts";
 
 /** With more entries than this, the user is asked when more than half are gone. */
-const fewMax = 10;
+const maxFew = 10;
 
 /**
  * Returns the question to the user before entries that are gone there are deleted here: a server that lost its data, or a book
@@ -9,7 +9,7 @@ const fewMax = 10;
  */
 export function tooManyDeleted(known: number, gone: number, of = "contacts"): Synced | null {
   const left = known - gone;
-  const isMost = known > fewMax && left * 2 < known;
+  const isMost = known > maxFew && left * 2 < known;
   const isAll = known > 1 && left === 0;
   if (!isMost && !isAll) return null;
   return {

@@ -1,4 +1,4 @@
-import { fewMarks } from "#/base/few-marks.ts";
+import { limitMarks } from "#/base/few-marks.ts";
 
 /**
  * Matches control characters, and characters that are invisible or change the text direction. A chat shows the same text as the
@@ -33,7 +33,7 @@ export function unlinked(words: string): string {
 function seen(words: string): string {
   // Much longer than any part of a post.
   const read = words.slice(0, 20_000).toWellFormed();
-  return fewMarks(
+  return limitMarks(
     read
       .replaceAll(/\r\n?|[\u2028\u2029\u0085]/g, "\n")
       .replaceAll("\t", " ")
