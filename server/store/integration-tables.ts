@@ -5,7 +5,7 @@ import type { DeliveryKind, IntegrationKind } from "@inlet/contract/integrations
 export interface IntegrationTables {
   integrations: IntegrationRow;
   deliveries: DeliveryRow;
-  slack_presses: SlackPressRow;
+  slack_presses: SlackInteractionRow;
   leases: LeaseRow;
 }
 
@@ -20,7 +20,7 @@ interface LeaseRow {
 }
 
 /** An interaction in Slack that was handled. */
-interface SlackPressRow {
+interface SlackInteractionRow {
   user_id: UserId;
   /** SHA-256 of the identity of the interaction, in hex. */
   id: string;

@@ -119,7 +119,8 @@ async function answer(
 ): Promise<void> {
   const onceKey = `telegram ${update.update_id}`;
   try {
-    if (update.callback_query) await takePress(core, api, actions, update.callback_query, onceKey);
+    if (update.callback_query)
+      await handleCallback(core, api, actions, update.callback_query, onceKey);
     if (update.message) await takeMessage(core, api, actions, update.message);
   } catch (error) {
     if (!isTelegrams(error)) throw error;
@@ -128,7 +129,7 @@ async function answer(
   }
 }
 
-async function takePress(
+async function handleCallback(
   core: ChatContext,
   api: Api,
   actions: MailActions,

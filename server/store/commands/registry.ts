@@ -85,7 +85,7 @@ import { removeTemplate, saveTemplate } from "./templates.ts";
 import { folderMade, losePending, recordUidNext, settlePending } from "./settle-pending.ts";
 import { beat, giveLeases, revokeLease, takeShare } from "./engine-leases.ts";
 import { dropLease, takeLease } from "./leases.ts";
-import { claimPress } from "./slack.ts";
+import { claimInteraction } from "./slack.ts";
 import { returnSnoozed } from "./snooze.ts";
 import {
   forgetTraining,
@@ -191,7 +191,7 @@ export const commands = {
   "message.saveElsewhere": saveToIntegration,
   "delivery.replay": replayDelivery,
   "deliveries.prune": pruneDeliveries,
-  "press.claim": claimPress,
+  "press.claim": claimInteraction,
   "lease.take": takeLease,
   "lease.drop": dropLease,
   "engine.beat": beat,
