@@ -28,7 +28,7 @@ import { accountsToFollow, getAccount } from "#/store/accounts.ts";
 import { createAuditAnchors } from "#/store/audit-anchors.ts";
 import { openDatabase } from "#/store/database.ts";
 import { createCommandBus, type Execute } from "#/store/door.ts";
-import { isAnybodyFree } from "#/store/engine-leases.ts";
+import { hasUnleasedUser } from "#/store/engine-leases.ts";
 import { nextJobAt } from "#/store/jobs.ts";
 import { openSignals, type Signals } from "#/store/signals.ts";
 import type { AccountRow } from "#/store/tables.ts";
@@ -265,7 +265,7 @@ async function follow(accounts: readonly AccountRow[]): Promise<void> {
 /** Another process committed work, possibly for a user without an engine. */
 function lookForWork(): void {
   jobs.wake();
-  isAnybodyFree(database.reader).then(
+  hasUnleasedUser(database.reader).then(
     (isFree) => isFree && keeper?.wake(),
     (error: unknown) => log.info({ err: error }, "lease scan failed"),
   );

@@ -12,7 +12,7 @@ export async function holderOf(reader: Reader, userId: UserId): Promise<string |
 }
 
 /** Reports whether a user is free, that is, without an engine. */
-export async function isAnybodyFree(reader: Reader): Promise<boolean> {
+export async function hasUnleasedUser(reader: Reader): Promise<boolean> {
   const free = await reader
     .selectFrom("engine_leases")
     .select("user_id")

@@ -34,7 +34,7 @@ interface FairnessTrial extends FairnessOptions {
   calls?: number;
 }
 
-interface Somebody {
+interface OtherUser {
   call: CallApi;
   accountId: string;
 }
@@ -95,7 +95,7 @@ type Step = (signal: AbortSignal) => Promise<unknown>;
 
 /** Measures the latency of other users while one user repeats all these steps. */
 async function besideOf(
-  usual: readonly Somebody[],
+  usual: readonly OtherUser[],
   steps: readonly Step[],
   measuredCalls: number,
 ): Promise<{ p95: number; heavyCalls: number }> {
@@ -118,7 +118,7 @@ async function besideOf(
 
 /** Operations on a whole mailbox, each of them repeated. The one whose work continues after its response is last. */
 function heavyWork(
-  { call, accountId }: Somebody,
+  { call, accountId }: OtherUser,
   { query, common }: FairnessMailboxes["sought"],
 ): Record<string, Step> {
   let seen = false;
@@ -143,7 +143,7 @@ function heavyWork(
 }
 
 /** Runs typical calls of users in turn (list, open, search, star) and returns their p95 in milliseconds. */
-async function p95Of(people: readonly Somebody[], measuredCalls: number): Promise<number> {
+async function p95Of(people: readonly OtherUser[], measuredCalls: number): Promise<number> {
   const times: number[] = [];
   const calls: Promise<void>[] = [];
   for (let at = 0; at < measuredCalls; at++) {
@@ -158,7 +158,7 @@ async function p95Of(people: readonly Somebody[], measuredCalls: number): Promis
   return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0;
 }
 
-async function act({ call, accountId }: Somebody, kind: number): Promise<void> {
+async function act({ call, accountId }: OtherUser, kind: number): Promise<void> {
   if (kind % 4 === 1) return void (await call("POST /email/search", { query: "message 7" }));
   const { emails } = await call("GET /email/list", { accountId, folder: "inbox" });
   const [email] = emails;
@@ -177,7 +177,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 
 const baseOf = new WeakMap<CallApi, string>();
 
-function somebody(app: RunningApp, token: string, accountId: string): Somebody {
+function somebody(app: RunningApp, token: string, accountId: string): OtherUser {
   const call = apiOf(app.url, token);
   baseOf.set(call, app.url);
   return { call, accountId };

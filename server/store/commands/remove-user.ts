@@ -6,7 +6,7 @@ import { again, type Command } from "./command.ts";
 /** Tables whose rows are deleted along with others: the counts by triggers, the words with their messages. */
 type Following = "location_counts" | "message_words";
 /** Requests of visitors, who need not be users, and the server's own data. */
-type OfNobody =
+type Unowned =
   | "audit_head"
   | "demo_requests"
   | "made_backups"
@@ -108,7 +108,7 @@ const tables = {
   quota_uses: true,
   calendar_moves: true,
   engine_leases: true,
-} satisfies Record<Exclude<keyof Tables, Following | "users" | OfNobody | Kept>, true>;
+} satisfies Record<Exclude<keyof Tables, Following | "users" | Unowned | Kept>, true>;
 
 // The keys of the object above.
 export const userTables = Object.keys(tables) as (keyof typeof tables)[];

@@ -121,7 +121,7 @@ export async function stageHostileMails(
     const { from: sender, subject, secondText: text } = message;
     deliver({ from: sender, subject, text }, names, `${id}.second@x`);
   });
-  const other = await somebodyElse(engine, words, othersMail);
+  const other = await otherUser(engine, words, othersMail);
   // Older mail is summarized on demand.
   const early = new Set(["companion@x", "secret@x"]);
   const rowsOf = () =>
@@ -194,7 +194,7 @@ export async function stageHostileMails(
 }
 
 /** Stores mail of another user. Every question would find it if it searched all users' mail. */
-async function somebodyElse(
+async function otherUser(
   { execute }: TestEngine,
   words: readonly string[],
   more: readonly HostileFixture[],
