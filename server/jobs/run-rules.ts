@@ -41,7 +41,7 @@ export async function runRules(mail: MailContext, { userId, messageId }: Arrived
     const places = await locationsOf(reader, userId, messageId);
     if (!places.some(({ role }) => role === "inbox")) return;
     if (!(await applies(rule))) continue;
-    await carryOut(mail, rule, message);
+    await applyRule(mail, rule, message);
   }
 
   async function applies({ query }: RuleRow): Promise<boolean> {
@@ -57,7 +57,7 @@ export async function runRules(mail: MailContext, { userId, messageId }: Arrived
   }
 }
 
-async function carryOut(mail: MailContext, rule: RuleRow, message: MessageRow): Promise<void> {
+async function applyRule(mail: MailContext, rule: RuleRow, message: MessageRow): Promise<void> {
   const { user_id: userId } = message;
   const actions = readActions(rule.actions_json);
   const { change, problem } = await changeOf(mail, actions, message);

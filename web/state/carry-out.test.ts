@@ -6,7 +6,7 @@ import { memoryStorage } from "#/testing/memory-storage.ts";
 vi.stubGlobal("localStorage", memoryStorage());
 const changeEmails = vi.fn<(client: QueryClient, order: object) => void>();
 vi.mock("#/state/change-email.ts", () => ({ changeEmails }));
-const { carryOutAsked } = await import("#/state/carry-out.ts");
+const { applyQueuedActions } = await import("#/state/carry-out.ts");
 const { startSession, endSession } = await import("#/state/session.ts");
 
 /** Entries that the service worker has stored, by name. */
@@ -31,8 +31,8 @@ beforeEach(() => {
 test("runs a stored action once, in however many pages, and can undo it", async () => {
   left.set("1", JSON.stringify({ action: "archive", emailId: "m1" }));
   left.set("2", JSON.stringify({ action: "read", emailId: "m2" }));
-  await Promise.all([carryOutAsked(client), carryOutAsked(client)]);
-  await carryOutAsked(client);
+  await Promise.all([applyQueuedActions(client), applyQueuedActions(client)]);
+  await applyQueuedActions(client);
   expect(orders()).toMatchObject([
     { target: { ids: new Set(["m1"]) }, change: { folder: "archive" }, said: "1 email archived" },
     { target: { ids: new Set(["m2"]) }, change: { seen: true }, said: "1 email marked as read" },
@@ -45,7 +45,7 @@ test("ignores a stored action that no notification offers", async () => {
   left.set("2", JSON.stringify({ action: "archive" }));
   left.set("3", "no answer of ours");
   left.set("4", "null");
-  await carryOutAsked(client);
+  await applyQueuedActions(client);
   expect(orders()).toEqual([]);
   expect(left.size).toBe(0);
 });

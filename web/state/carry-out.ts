@@ -11,7 +11,7 @@ useSession.subscribe(({ token }) => {
 });
 
 /** Runs the actions selected in notifications since a page last checked: each once, in the first page that does. */
-export async function carryOutAsked(client: QueryClient): Promise<void> {
+export async function applyQueuedActions(client: QueryClient): Promise<void> {
   const cache = await caches.open(askedCache);
   for (const request of await cache.keys()) {
     const kept = await cache.match(request);

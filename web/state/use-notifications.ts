@@ -4,7 +4,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useEffectEvent } from "react";
 import { call } from "#/api/client.ts";
 import { newId } from "#/lib/new-id.ts";
-import { carryOutAsked } from "#/state/carry-out.ts";
+import { applyQueuedActions } from "#/state/carry-out.ts";
 import { look, renew } from "#/state/notify-device.ts";
 import { usePreference } from "#/state/preferences.ts";
 
@@ -35,10 +35,10 @@ export function useNotifications(): void {
     const stop = new AbortController();
     const onMessage = ({ data }: MessageEvent<{ kind?: string; emailId?: string | null }>) => {
       if (data.kind === "open-email") open(data.emailId ?? null);
-      if (data.kind === "asked") void carryOutAsked(client).catch(() => undefined);
+      if (data.kind === "asked") void applyQueuedActions(client).catch(() => undefined);
     };
     // This includes actions selected while no page was open.
-    void carryOutAsked(client).catch(() => undefined);
+    void applyQueuedActions(client).catch(() => undefined);
     navigator.serviceWorker.addEventListener("message", onMessage, stop);
     document.addEventListener("visibilitychange", look, stop);
     return () => stop.abort();

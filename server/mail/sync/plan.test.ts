@@ -9,7 +9,7 @@ const messages = fc.uniqueArray(
 );
 
 /** Applies a plan to the local view, as the store does. */
-function carryOut(here: FolderView, server: FolderView, plan: ReturnType<typeof planFolder>) {
+function applyRule(here: FolderView, server: FolderView, plan: ReturnType<typeof planFolder>) {
   const result = new Map(
     plan.isNewEpoch ? [] : here.messages.map(({ uid, flags }) => [uid, normalFlags(flags)]),
   );
@@ -37,7 +37,7 @@ describe("a full comparison", () => {
         };
         const plan = planFolder(here, server);
         expect(plan.isNewEpoch).toBe(epoch === 2);
-        expect(carryOut(here, server, plan)).toEqual(contents(server));
+        expect(applyRule(here, server, plan)).toEqual(contents(server));
       }),
     );
   });

@@ -9,7 +9,7 @@ import { addChatTurn, clearChat } from "./chat-turns.ts";
 import { addDemoRequest } from "./demo-requests.ts";
 import { rereadMessages } from "./reread-messages.ts";
 import { saveToIntegration } from "./save-elsewhere.ts";
-import { carryOutRule, recordRuleUndone, pruneJournal, removeRule, saveRule } from "./rules.ts";
+import { applyRuleOnce, recordRuleUndone, pruneJournal, removeRule, saveRule } from "./rules.ts";
 import { blockSender, unblockSender } from "./blocked-senders.ts";
 import { noteBriefSeen, announceBrief } from "./briefs.ts";
 import { queueHostMail, removeHostMail } from "./host-mails.ts";
@@ -160,7 +160,7 @@ export const commands = {
   "demo.request": addDemoRequest,
   "rule.save": saveRule,
   "rule.remove": removeRule,
-  "rule.carryOut": carryOutRule,
+  "rule.carryOut": applyRuleOnce,
   "rule.noteUndone": recordRuleUndone,
   "journal.prune": pruneJournal,
   "sender.block": blockSender,

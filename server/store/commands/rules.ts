@@ -62,7 +62,7 @@ export const removeRule: Command<{ userId: UserId; id: RuleId }, void> = {
 };
 
 /** Applies a rule to a message and records it, once per rule and message; it can be undone as long as the record exists. */
-export const carryOutRule: Command<
+export const applyRuleOnce: Command<
   {
     change: NamedChange & { undoId: UndoId };
     entry: Omit<JournalRow, "undo_id" | "is_undone" | "created_at">;
