@@ -15,7 +15,7 @@ import { openAccount } from "../open-account.ts";
 import { AccountRemoved } from "./account-gone.ts";
 import { Backlog } from "./backlog.ts";
 import type { SyncContext } from "./context.ts";
-import { Lane } from "./lane.ts";
+import { ConnectionQueue } from "./lane.ts";
 import { Quiet } from "./quiet.ts";
 import { surveyAccount } from "./survey.ts";
 import { lookForNews } from "./sync-folder.ts";
@@ -56,7 +56,7 @@ export class AccountRunner implements AsyncDisposable {
   readonly #log: Log;
   readonly #stop = new AbortController();
   readonly #wake = new Wake();
-  readonly #lane: Lane;
+  readonly #queue: ConnectionQueue;
   readonly #backlog: Backlog;
   readonly #failures = new FailureTracker();
   readonly #quiet: Quiet;
@@ -81,11 +81,14 @@ export class AccountRunner implements AsyncDisposable {
     this.#log = sync.log.child({ accountId: owner.accountId });
     this.#quiet = new Quiet(sync.clock);
     this.#traffic = new Traffic(sync, owner);
-    this.#lane = new Lane(async () => this.#connect(await this.#account()), this.#quiet);
+    this.#queue = new ConnectionQueue(
+      async () => this.#connect(await this.#account()),
+      this.#quiet,
+    );
     this.#backlog = new Backlog(sync, {
       owner,
       timing,
-      lane: this.#lane,
+      queue: this.#queue,
       failures: this.#failures,
       traffic: this.#traffic,
       signal: this.#stop.signal,
@@ -107,14 +110,14 @@ export class AccountRunner implements AsyncDisposable {
     this.#requests.push(request);
     this.#wake.ring();
     // The user may miss a message that an old session does not know of.
-    this.#lane.renew({ fromAgeMs: askedAgeMs });
+    this.#queue.renew({ fromAgeMs: askedAgeMs });
     this.#backlog.look();
     return request.promise;
   }
 
   /** Runs work on the second connection, before other waiting tasks. Throws WireError. */
   lend<Result>(work: (connection: ImapConnection) => Promise<Result>): Promise<Result> {
-    return this.#lane.run(work, { isUrgent: true });
+    return this.#queue.run(work, { isUrgent: true });
   }
 
   /** Requests an early look at the other folders: something was stored there. */
@@ -125,7 +128,7 @@ export class AccountRunner implements AsyncDisposable {
   /** Returns the state that only the connections know. */
   live(): LiveState {
     return {
-      openConnections: Number(this.#watching?.isUsable ?? false) + Number(this.#lane.isOpen),
+      openConnections: Number(this.#watching?.isUsable ?? false) + Number(this.#queue.isOpen),
       pausedUntil: this.#quiet.until,
       bytesToday: this.#traffic.bytesToday,
       quota: this.#backlog.quota,
@@ -141,7 +144,7 @@ export class AccountRunner implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#end();
-    await Promise.all([this.#watching?.close(), this.#lane[Symbol.asyncDispose]()]);
+    await Promise.all([this.#watching?.close(), this.#queue[Symbol.asyncDispose]()]);
     await Promise.all([this.#main, this.#backlog.ended()]);
     this.#answer("failed");
   }
@@ -185,7 +188,7 @@ export class AccountRunner implements AsyncDisposable {
     if (account.state === "connecting") await this.#reportState(folders);
     this.#backlog.isNotified = await connection.notifyOfFolders((what) => {
       // An old session may still list the folders that existed when it began.
-      if (what === "folders") this.#lane.renew();
+      if (what === "folders") this.#queue.renew();
       this.#backlog.look();
     });
     let falseAlarms = 0;

@@ -16,7 +16,7 @@ import { compareFolder, type FolderPass } from "./compare-folder.ts";
 import type { SyncContext } from "./context.ts";
 import { countFolders, isStillEmpty } from "./count-folders.ts";
 import { isUnstable } from "./folder-state.ts";
-import type { Lane } from "./lane.ts";
+import type { ConnectionQueue } from "./lane.ts";
 import { rereadOlder } from "./reread.ts";
 import { surveyAccount } from "./survey.ts";
 import { lookForNews } from "./sync-folder.ts";
@@ -28,7 +28,7 @@ import { Wake } from "./wake.ts";
 export interface BacklogOptions {
   owner: { userId: UserId; accountId: AccountId };
   timing: Timing;
-  lane: Lane;
+  queue: ConnectionQueue;
   failures: FailureTracker;
   traffic: Traffic;
   signal: AbortSignal;
@@ -161,10 +161,10 @@ export class Backlog {
 
   /** Ends when the next round is due or requested; until then, re-reads messages that an earlier version stored. */
   async #rest(signal: AbortSignal): Promise<void> {
-    const { lane, failures, traffic, log } = this.#options;
+    const { queue, failures, traffic, log } = this.#options;
     const pollMs = this.#pollMs();
     const began = performance.now();
-    const pass = { borrow: lane.run.bind(lane), failures, traffic };
+    const pass = { borrow: queue.run.bind(queue), failures, traffic };
     try {
       const account = await this.#account();
       const inTime = AbortSignal.any([signal, AbortSignal.timeout(pollMs)]);
@@ -184,11 +184,11 @@ export class Backlog {
 
   /** Returns true if both sides were equal before; only a full round can find that out. */
   async #round({ isFull }: { isFull: boolean }): Promise<boolean> {
-    const { lane, signal, log } = this.#options;
+    const { queue, signal, log } = this.#options;
     const account = await this.#account();
     // The proof of completeness must not rely on an old session's view.
-    if (isFull) lane.renew();
-    const survey = await lane.run(async (connection) => ({
+    if (isFull) queue.renew();
+    const survey = await queue.run(async (connection) => ({
       folders: await surveyAccount(this.#sync, account, connection),
       hasResync: connection.hasResync,
     }));
@@ -198,7 +198,7 @@ export class Backlog {
       (a, b) => order.indexOf(a.folder.role) - order.indexOf(b.folder.role),
     );
     const counted = await countFolders(this.#sync, sorted, {
-      borrow: (work) => lane.run(work),
+      borrow: (work) => queue.run(work),
       signal,
     });
     const { reader } = this.#sync.database;
@@ -255,7 +255,7 @@ export class Backlog {
 
   /** Returns true if anything differed. */
   async #read(account: AccountRow, listed: FolderRow, how: Reading): Promise<boolean> {
-    const { lane, failures, traffic, signal } = this.#options;
+    const { queue, failures, traffic, signal } = this.#options;
     const { clock, database } = this.#sync;
     if (this.#isQuiet(listed, how)) {
       this.#suspects.delete(listed.id);
@@ -266,7 +266,7 @@ export class Backlog {
     if (folder === undefined) return false;
     const { status, isFull } = how;
     const here = await countInFolder(database.reader, folder.user_id, folder.id);
-    const pass: FolderPass = { borrow: (work) => lane.run(work), failures, traffic, signal };
+    const pass: FolderPass = { borrow: (work) => queue.run(work), failures, traffic, signal };
     const target = { account, folder: listed };
     let hasFound = false;
     if (hasNews(folder, { status, here })) {
@@ -281,9 +281,9 @@ export class Backlog {
       const isFixed = await compareFolder(this.#sync, target, { ...pass, isDeep }).finally(() => {
         if (folder.role === "inbox") this.#options.onInboxNews();
       });
-      this.#comparedIn.set(folder.id, lane.sessions);
+      this.#comparedIn.set(folder.id, queue.sessions);
       hasFound ||= isFixed;
-      if (isFull || this.#quota === null) this.#quota = await lane.run((each) => each.quota());
+      if (isFull || this.#quota === null) this.#quota = await queue.run((each) => each.quota());
     }
     if (!signal.aborted) this.#suspects.delete(folder.id);
     // A first pass finds much and does not show how active a folder is.
@@ -305,11 +305,11 @@ export class Backlog {
   }
 
   #isDoubtful(folder: FolderRow, { status, hasResync, isSearched }: Reading): boolean {
-    const { lane, failures } = this.#options;
+    const { queue, failures } = this.#options;
     // With QRESYNC (RFC 7162) a look finds all changes since any earlier time.
     const isComplete = hasResync && status.highestModseq !== "" && folder.highest_modseq !== "";
     const isSuspect = this.#suspects.has(folder.id) && !isComplete;
-    const isAnew = isUnstable(folder, status) && this.#comparedIn.get(folder.id) !== lane.sessions;
+    const isAnew = isUnstable(folder, status) && this.#comparedIn.get(folder.id) !== queue.sessions;
     return isSuspect || isAnew || isSearched || failures.isWaiting(folder.id);
   }
 

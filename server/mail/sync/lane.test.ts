@@ -4,7 +4,7 @@ import { systemClock } from "#/base/clock.ts";
 import { workedFor, workFor } from "#/base/worked-for.ts";
 import type { ImapConnection } from "#/wire/imap/connection.ts";
 import { WireError } from "#/wire/imap/wire-error.ts";
-import { Lane } from "./lane.ts";
+import { ConnectionQueue } from "./lane.ts";
 import { Quiet } from "./quiet.ts";
 
 /** Returns a way to connect that counts how often connections were opened and closed. */
@@ -23,7 +23,7 @@ function line() {
 
 test("does one thing at a time, urgent work first", async () => {
   const { seen, connect } = line();
-  await using lane = new Lane(connect, new Quiet(systemClock));
+  await using queue = new ConnectionQueue(connect, new Quiet(systemClock));
   const order: string[] = [];
   const note = (name: string) => async () => {
     order.push(`${name} begins`);
@@ -31,9 +31,9 @@ test("does one thing at a time, urgent work first", async () => {
     order.push(`${name} ends`);
   };
   await Promise.all([
-    lane.run(note("first")),
-    lane.run(note("second")),
-    lane.run(note("urgent"), { isUrgent: true }),
+    queue.run(note("first")),
+    queue.run(note("second")),
+    queue.run(note("urgent"), { isUrgent: true }),
   ]);
   const names = order.filter((entry) => entry.endsWith("begins"));
   expect(names).toEqual(["first begins", "urgent begins", "second begins"]);
@@ -45,12 +45,12 @@ test("does one thing at a time, urgent work first", async () => {
 
 test("runs each task in the context of the work that requested it", async () => {
   const { connect } = line();
-  await using lane = new Lane(connect, new Quiet(systemClock));
+  await using queue = new ConnectionQueue(connect, new Quiet(systemClock));
   const [ann, ben] = ["ann", "ben"].map((name) => UserId.parse(name)) as [UserId, UserId];
   const done = (userId: UserId) =>
     workFor(userId, async () => {
       const begun = workedFor();
-      return lane.run(async () => [workedFor() === begun, workedFor().userId]);
+      return queue.run(async () => [workedFor() === begun, workedFor().userId]);
     });
   expect(await Promise.all([done(ann), done(ben)])).toEqual([
     [true, ann],
@@ -60,10 +60,10 @@ test("runs each task in the context of the work that requested it", async () => 
 
 test("opens another connection when the idle one is dead", async () => {
   const { seen, connect } = line();
-  await using lane = new Lane(connect, new Quiet(systemClock));
-  await lane.run(async () => undefined);
+  await using queue = new ConnectionQueue(connect, new Quiet(systemClock));
+  await queue.run(async () => undefined);
   let tries = 0;
-  const answer = await lane.run(async () => {
+  const answer = await queue.run(async () => {
     if (++tries === 1) throw new WireError("closed");
     return "done";
   });
@@ -73,36 +73,36 @@ test("opens another connection when the idle one is dead", async () => {
 
 test("keeps a connection on which the server only rejected a command", async () => {
   const { seen, connect } = line();
-  await using lane = new Lane(connect, new Quiet(systemClock));
-  const refused = lane.run(async () => {
+  await using queue = new ConnectionQueue(connect, new Quiet(systemClock));
+  const refused = queue.run(async () => {
     throw new WireError("folder_gone");
   });
   await expect(refused).rejects.toThrow(WireError);
-  await lane.run(async () => undefined);
+  await queue.run(async () => undefined);
   expect(seen.opened).toBe(1);
 });
 
 test("waiting work fails when the queue ends", async () => {
   const { connect } = line();
-  const lane = new Lane(connect, new Quiet(systemClock));
+  const queue = new ConnectionQueue(connect, new Quiet(systemClock));
   const running = Promise.withResolvers<void>();
-  const first = lane.run(() => running.promise);
-  const second = lane.run(async () => undefined);
-  const ended = lane[Symbol.asyncDispose]();
+  const first = queue.run(() => running.promise);
+  const second = queue.run(async () => undefined);
+  const ended = queue[Symbol.asyncDispose]();
   await expect(second).rejects.toThrow(WireError);
   running.resolve();
   await Promise.all([first, ended]);
-  await expect(lane.run(async () => undefined)).rejects.toThrow(WireError);
+  await expect(queue.run(async () => undefined)).rejects.toThrow(WireError);
 });
 
 test("opens another connection when a renewal is due and the connection has reached the age", async () => {
   const { seen, connect } = line();
-  await using lane = new Lane(connect, new Quiet(systemClock));
-  await lane.run(async () => undefined);
-  lane.renew({ fromAgeMs: 60_000 });
-  await lane.run(async () => undefined);
+  await using queue = new ConnectionQueue(connect, new Quiet(systemClock));
+  await queue.run(async () => undefined);
+  queue.renew({ fromAgeMs: 60_000 });
+  await queue.run(async () => undefined);
   expect(seen.opened).toBe(1);
-  lane.renew();
-  await lane.run(async () => undefined);
+  queue.renew();
+  await queue.run(async () => undefined);
   expect(seen).toEqual({ opened: 2, closed: 1 });
 });

@@ -18,7 +18,7 @@ interface Turn {
  * One connection that several tasks share, one at a time. It is opened when first needed, and reopened after a loss. A task may
  * run twice if an idle connection turns out to be dead, so tasks must be repeatable.
  */
-export class Lane implements AsyncDisposable {
+export class ConnectionQueue implements AsyncDisposable {
   readonly #connect: () => Promise<ImapConnection>;
   readonly #quiet: Quiet;
   readonly #urgent: Turn[] = [];
