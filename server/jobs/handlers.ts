@@ -20,7 +20,7 @@ import { recordBounces } from "#/mail/bounces.ts";
 import { deliver } from "#/mail/deliver.ts";
 import { draftToServer } from "#/mail/draft-to-server.ts";
 import type { IntegrationAdapter } from "#/integrations/core/room.ts";
-import type { Fleet } from "#/mail/sync/fleet.ts";
+import type { AccountSupervisor } from "#/mail/sync/fleet.ts";
 import { fileBlocked } from "#/mail/blocked-senders.ts";
 import { importMail } from "#/mail/import-mail.ts";
 import {
@@ -60,7 +60,7 @@ export const asideJobs: readonly Aside[] = [
 /** Returns the handler of each kind of job. The commands of the store queue the jobs. */
 export function jobHandlers(
   mail: DeliverContext,
-  fleet: Fleet,
+  supervisor: AccountSupervisor,
   host: {
     mail: HostMailPost;
     publicUrl: string;
@@ -74,7 +74,7 @@ export function jobHandlers(
   const compose: ComposeBrief = (userId, period) => composeBrief(mail, userId, period);
   return {
     "watch-account": ({ user_id: userId, subject_id: id }) =>
-      fleet.follow({ userId, accountId: AccountId.parse(id) }),
+      supervisor.follow({ userId, accountId: AccountId.parse(id) }),
     "message-arrived": async ({ user_id: userId, subject_id: subject }) => {
       const [id, at = mail.clock.now()] = subject.split("/");
       const message = { userId, messageId: MessageId.parse(id) };

@@ -28,7 +28,7 @@ test("under any load, a mail server sees one connection beside the two of the en
     pass: "secret",
     imapPort: server.port,
   });
-  await expect.poll(() => engine.fleet.settled(account.id), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => engine.supervisor.settled(account.id), { timeout: 20_000 }).toBe(true);
   let most = 0;
   const sessions = new Set<Session>();
   server.answer(/./, (_command, session) => {

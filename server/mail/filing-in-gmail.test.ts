@@ -43,7 +43,8 @@ async function lab({
   const engine = await startMailEngine({ on, retryMs: 200 });
   const { userId, database } = engine;
   const { id } = await engine.addAccount({ mail: user, pass: "secret", imapPort: server.port });
-  const settles = () => expect.poll(() => engine.fleet.settled(id), { timeout: 20_000 }).toBe(true);
+  const settles = () =>
+    expect.poll(() => engine.supervisor.settled(id), { timeout: 20_000 }).toBe(true);
   await settles();
   const row = await database.reader
     .selectFrom("messages")

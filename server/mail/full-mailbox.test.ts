@@ -21,7 +21,7 @@ async function lab(server: FakeImap, on: "sqlite" | "postgres"): Promise<TestEng
   const engine = await startMailEngine({ on });
   open.push(engine, server);
   const { id } = await engine.addAccount({ mail: user, pass: "secret", imapPort: server.port });
-  await expect.poll(() => engine.fleet.settled(id), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => engine.supervisor.settled(id), { timeout: 20_000 }).toBe(true);
   return engine;
 }
 

@@ -65,7 +65,7 @@ describe("a move happens once", () => {
       });
       const { id } = await engine.addAccount({ mail: user, pass: "secret", imapPort: server.port });
       const settles = () =>
-        expect.poll(() => engine.fleet.settled(id), { timeout: 45_000 }).toBe(true);
+        expect.poll(() => engine.supervisor.settled(id), { timeout: 45_000 }).toBe(true);
       await settles();
       const rows = await engine.database.reader
         .selectFrom("messages")
@@ -122,7 +122,7 @@ test("two moves of a message that another client moves at the same time leave it
   await using engine = await startMailEngine({ retryMs: 50 });
   const account = { mail: user, pass: "secret", imapPort: server.port };
   const { id: accountId } = await engine.addAccount(account);
-  await expect.poll(() => engine.fleet.settled(accountId), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => engine.supervisor.settled(accountId), { timeout: 20_000 }).toBe(true);
   const { id } = await engine.database.reader
     .selectFrom("messages")
     .select("id")

@@ -19,7 +19,7 @@ describe.each([profiles.plain, profiles.noCondstore, profiles.noUidplus])("at $n
     const engine = stack.use(await startMailEngine());
     const { id } = await engine.addAccount({ mail: user, pass: "secret", imapPort: server.port });
     const settles = () =>
-      expect.poll(() => engine.fleet.settled(id), { timeout: 45_000 }).toBe(true);
+      expect.poll(() => engine.supervisor.settled(id), { timeout: 45_000 }).toBe(true);
     await settles();
     const kept = stack.move();
     return {

@@ -24,7 +24,7 @@ describe.each([profiles.plain, profiles.noCondstore])("at $name", (profile) => {
     const { userId, database } = engine;
     const { id } = await engine.addAccount({ mail: user, pass: "secret", imapPort: server.port });
     const settles = () =>
-      expect.poll(() => engine.fleet.settled(id), { timeout: 45_000 }).toBe(true);
+      expect.poll(() => engine.supervisor.settled(id), { timeout: 45_000 }).toBe(true);
     await settles();
     const stores: string[] = [];
     server.answer(/^UID STORE/, ({ rest }, session) => {
@@ -82,7 +82,7 @@ test("gives up on finding a message in a folder that the user excluded", async (
   });
   const { userId, execute, database } = engine;
   const { id } = await engine.addAccount({ mail: user, pass: "secret", imapPort: server.port });
-  await expect.poll(() => engine.fleet.settled(id), { timeout: 45_000 }).toBe(true);
+  await expect.poll(() => engine.supervisor.settled(id), { timeout: 45_000 }).toBe(true);
   const place = await database.reader
     .selectFrom("message_locations")
     .select(["message_id", "folder_id"])
@@ -95,7 +95,7 @@ test("gives up on finding a message in a folder that the user excluded", async (
   await execute("folder.newEpoch", { folderId, uidValidity: 99 });
   const places = () => database.reader.selectFrom("message_locations").select("uid").execute();
   expect(await places()).toHaveLength(1);
-  await engine.fleet.syncNow(userId, id);
+  await engine.supervisor.syncNow(userId, id);
   await expect.poll(places).toEqual([]);
 });
 
@@ -107,7 +107,8 @@ test("a message moved back out of a folder returns, even if another client renam
   await using engine = await startMailEngine({ timing: { pollMs: 3600_000 } });
   const { userId, database, execute } = engine;
   const { id } = await engine.addAccount({ mail: user, pass: "secret", imapPort: server.port });
-  const settles = () => expect.poll(() => engine.fleet.settled(id), { timeout: 45_000 }).toBe(true);
+  const settles = () =>
+    expect.poll(() => engine.supervisor.settled(id), { timeout: 45_000 }).toBe(true);
   await settles();
   const row = await database.reader.selectFrom("messages").select("id").executeTakeFirstOrThrow();
   const { id: folderId } = await database.reader

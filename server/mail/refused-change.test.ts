@@ -22,7 +22,7 @@ async function lab(inInbox: readonly string[], inSpam: readonly string[] = []) {
   const engine = await startMailEngine();
   open.push(engine, server);
   const { id } = await engine.addAccount({ mail: user, pass: "secret", imapPort: server.port });
-  await expect.poll(() => engine.fleet.settled(id), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => engine.supervisor.settled(id), { timeout: 20_000 }).toBe(true);
   const { reader } = engine.database;
   const idOf = async (subject: string) =>
     (

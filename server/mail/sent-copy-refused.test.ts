@@ -48,7 +48,7 @@ async function openLab(): Promise<Lab> {
   const engine = stack.use(await startMailEngine({ retryMs: 50 }));
   const ports = { imapPort: server.port, smtpPort: smtp.port };
   const account = await engine.addAccount({ mail: user, pass: "secret", ...ports });
-  await expect.poll(() => engine.fleet.settled(account.id), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => engine.supervisor.settled(account.id), { timeout: 20_000 }).toBe(true);
   return {
     server,
     mailbox,

@@ -162,9 +162,9 @@ describe.each(Object.keys(servers))("a server %s", (name) => {
     expect(await subjectsOf("Archive")).toEqual(["goes", "goes too"]);
     const marked = hasUidplus ? [] : ["goes (marked)", "goes too (marked)"];
     expect(await subjectsOf("INBOX")).toEqual([...marked, "stays"].toSorted());
-    await engine.fleet.syncNow(engine.userId);
+    await engine.supervisor.syncNow(engine.userId);
     await engine.restart();
-    await engine.fleet.syncNow(engine.userId);
+    await engine.supervisor.syncNow(engine.userId);
     expect(await placesOf(engine, "goes")).toEqual(["Archive"]);
     expect(await placesOf(engine, "stays")).toEqual(["INBOX"]);
     expect(await idOf(engine, "goes")).toBe(before);
@@ -178,12 +178,12 @@ describe.each(Object.keys(servers))("a server %s", (name) => {
     await change(engine, ["survives"], archive);
     await engine.until(async () => state.left === 0);
     // A sync at this point must show it once.
-    await engine.fleet.syncNow(engine.userId);
+    await engine.supervisor.syncNow(engine.userId);
     expect(await placesOf(engine, "survives")).toHaveLength(1);
     await engine.restart();
     await settled(engine);
     expect(await subjectsOf("Archive")).toEqual(["survives"]);
-    await engine.fleet.syncNow(engine.userId);
+    await engine.supervisor.syncNow(engine.userId);
     expect(await placesOf(engine, "survives")).toEqual(["Archive"]);
   });
 
@@ -201,7 +201,7 @@ describe.each(Object.keys(servers))("a server %s", (name) => {
     const left = hasUidplus ? [] : ["deleted here (marked)"];
     expect(await subjectsOf("INBOX")).toEqual([...left, "marked by others (marked)"]);
     await engine.restart();
-    await engine.fleet.syncNow(engine.userId);
+    await engine.supervisor.syncNow(engine.userId);
     expect(await placesOf(engine, "deleted here")).toEqual([]);
   });
 
@@ -218,7 +218,7 @@ describe.each(Object.keys(servers))("a server %s", (name) => {
     await change(engine, ["meant"], { deleteAt: Date.now() });
     await settled(engine);
     expect(await subjectsOf("INBOX")).toEqual(["meant", "not meant"]);
-    await engine.fleet.syncNow(engine.userId);
+    await engine.supervisor.syncNow(engine.userId);
     expect(await placesOf(engine, "meant")).toEqual(["INBOX"]);
   });
 
@@ -237,7 +237,7 @@ describe.each(Object.keys(servers))("a server %s", (name) => {
     await settled(engine);
     expect(await subjectsOf("Archive")).toEqual(["copied"]);
     await engine.restart();
-    await engine.fleet.syncNow(engine.userId);
+    await engine.supervisor.syncNow(engine.userId);
     expect(await placesOf(engine, "copied")).toEqual(["Archive", "INBOX"]);
   });
 });
@@ -254,12 +254,12 @@ describe("a server with only an inbox", () => {
     await using engine = await startMailEngine({ prepare });
     await follow(engine);
     await change(engine, ["first"], archive);
-    await engine.fleet.syncNow(engine.userId);
+    await engine.supervisor.syncNow(engine.userId);
     expect(await placesOf(engine, "first")).toHaveLength(1);
     await engine.until(async () => state.left === 0);
     await settled(engine);
     expect(await subjectsOf("Archive")).toEqual(["first"]);
-    await engine.fleet.syncNow(engine.userId);
+    await engine.supervisor.syncNow(engine.userId);
     expect(await placesOf(engine, "first")).toEqual(["Archive"]);
   });
 });
@@ -300,7 +300,7 @@ describe("in an unexpected order", () => {
     await fill(["kept", "moved", "deleted"]);
     await using engine = await startMailEngine();
     await follow(engine);
-    await engine.fleet[Symbol.asyncDispose]();
+    await engine.supervisor[Symbol.asyncDispose]();
     await change(engine, ["moved"], archive);
     await change(engine, ["deleted"], { deleteAt: Date.now() });
     // The same messages under other UIDs: the newest comes first now.

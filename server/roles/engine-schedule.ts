@@ -9,7 +9,7 @@ import { backUpAtNight } from "#/jobs/nightly-backup.ts";
 import type { Recurring } from "#/jobs/schedule.ts";
 import { underLease } from "#/jobs/under-lease.ts";
 import { type LeavingContext, removeLeftBehind } from "#/mail/remove-person.ts";
-import type { Fleet } from "#/mail/sync/fleet.ts";
+import type { AccountSupervisor } from "#/mail/sync/fleet.ts";
 import { disabledUsers } from "#/store/admin-users.ts";
 import type { AuditAnchors } from "#/store/audit-anchors.ts";
 import type { Blobs } from "#/store/blobs.ts";
@@ -45,7 +45,7 @@ interface Parts {
   log: Log;
   blobs: Blobs;
   box: SecretBox;
-  fleet: Fleet;
+  supervisor: AccountSupervisor;
   /** Context for the deletion of accounts and users: an account's sync stops first. */
   leaving: LeavingContext;
   auditAnchors: AuditAnchors;
@@ -54,7 +54,7 @@ interface Parts {
 
 /** Returns an engine's recurring work. Work for all users runs in one of several engines. */
 export function engineSchedule(parts: Parts, backups: EngineOptions["backups"]): Recurring[] {
-  const { database, execute, clock, fleet, auditAnchors, stopping } = parts;
+  const { database, execute, clock, supervisor, auditAnchors, stopping } = parts;
   const holder = randomId();
   const byOne = ({ name, everyMs, run }: ForEverybody): Recurring => {
     const lease = { name, holder, forMs: everyMs + followedAfterMs };
@@ -106,7 +106,7 @@ export function engineSchedule(parts: Parts, backups: EngineOptions["backups"]):
       name: "kept-out",
       everyMs: keptOutEveryMs,
       // Each process stops its own syncs; a job starts them again.
-      run: async () => fleet.leaveAllOf(await disabledUsers(database.reader)),
+      run: async () => supervisor.leaveAllOf(await disabledUsers(database.reader)),
     },
     ...nightlyBackup(parts, backups),
   ];

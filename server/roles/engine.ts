@@ -23,7 +23,7 @@ import { requireAccount } from "#/mail/accounts.ts";
 import { loginFailure } from "#/mail/login-failure.ts";
 import { createByteBudget } from "#/mail/sync/byte-budget.ts";
 import type { ReadMail, SyncContext } from "#/mail/sync/context.ts";
-import { Fleet } from "#/mail/sync/fleet.ts";
+import { AccountSupervisor } from "#/mail/sync/fleet.ts";
 import { accountsToFollow, getAccount } from "#/store/accounts.ts";
 import { createAuditAnchors } from "#/store/audit-anchors.ts";
 import { openDatabase } from "#/store/database.ts";
@@ -97,7 +97,7 @@ const keeper =
           worker.signals?.changed(userIds);
           worker.jobs?.wake();
         },
-        onLost: (userIds) => fleet.leaveAllOf(userIds),
+        onLost: (userIds) => supervisor.leaveAllOf(userIds),
         isBusy: (userId) => worker.jobs?.isBusy(userId) ?? false,
       });
 /** Runs commands for a user, while this engine holds the user's lease. */
@@ -128,12 +128,12 @@ const sync: SyncContext = {
   budget: createByteBudget(budgetBytes),
   quotas: options.quotas,
 };
-const fleet = new Fleet(sync);
+const supervisor = new AccountSupervisor(sync);
 const delivery = {
   ...sync,
   execute: settleAnyway(execute, plainExecute),
-  lend: fleet.lend.bind(fleet),
-  lookAround: fleet.lookAround.bind(fleet),
+  lend: supervisor.lend.bind(supervisor),
+  lookAround: supervisor.lookAround.bind(supervisor),
 };
 const hostMail = {
   reader: database.reader,
@@ -166,7 +166,7 @@ const jobs = new JobWorker({
   log,
   nextAt: (kinds) => nextJobAt(database.reader, kinds, keeper?.holder),
   ...(keeper && { holder: () => keeper.holder, given: () => keeper.given }),
-  handlers: jobHandlers(delivery, fleet, {
+  handlers: jobHandlers(delivery, supervisor, {
     mail: hostMail,
     publicUrl: options.publicUrl,
     signer: createSigner(derivedKey(options.masterKey, "inlet signed urls"), clock),
@@ -181,16 +181,23 @@ const { disconnectAll } = createManager({ ...integrations, execute: plainExecute
 const leaving = { ...sync, authorities, disconnectAll, execute: throughEngine(plainExecute) };
 const schedule = startSchedule(
   engineSchedule(
-    { ...sync, execute: plainExecute, fleet, leaving, auditAnchors, stopping: stopping.signal },
+    {
+      ...sync,
+      execute: plainExecute,
+      supervisor,
+      leaving,
+      auditAnchors,
+      stopping: stopping.signal,
+    },
     options.backups,
   ),
   log,
 );
 
 const duties = {
-  syncNow: (userId: UserId, accountId?: AccountId) => fleet.syncNow(userId, accountId),
-  live: async (accountId: AccountId) => fleet.live(accountId),
-  compare: async (accountId: AccountId) => fleet.compare(accountId),
+  syncNow: (userId: UserId, accountId?: AccountId) => supervisor.syncNow(userId, accountId),
+  live: async (accountId: AccountId) => supervisor.live(accountId),
+  compare: async (accountId: AccountId) => supervisor.compare(accountId),
 };
 if (keeper === undefined) {
   await follow(await accountsToFollow(database.reader));
@@ -202,7 +209,7 @@ if (keeper === undefined) {
       onGap: lookForWork,
       onQuestion: {
         holder: () => keeper.holder,
-        answer: answerSignals({ ...duties, leave: (accountId) => fleet.leave(accountId) }),
+        answer: answerSignals({ ...duties, leave: (accountId) => supervisor.leave(accountId) }),
       },
     },
   );
@@ -231,7 +238,7 @@ answerLink(port, {
     await schedule[Symbol.asyncDispose]();
     await telegram?.[Symbol.asyncDispose]();
     // Together, because jobs wait for connections that the supervisor holds.
-    await Promise.all([jobs[Symbol.asyncDispose](), fleet[Symbol.asyncDispose]()]);
+    await Promise.all([jobs[Symbol.asyncDispose](), supervisor[Symbol.asyncDispose]()]);
     await keeper?.[Symbol.asyncDispose]();
     await worker.signals?.[Symbol.asyncDispose]();
     await pool[Symbol.asyncDispose]();
@@ -258,7 +265,7 @@ async function resume(): Promise<void> {
 
 async function follow(accounts: readonly AccountRow[]): Promise<void> {
   for (const account of accounts) {
-    await fleet.follow({ userId: account.user_id, accountId: account.id });
+    await supervisor.follow({ userId: account.user_id, accountId: account.id });
   }
 }
 
@@ -287,7 +294,7 @@ function throughEngine(inner: Execute): Execute {
     // Safe: this is the input of account.remove.
     const owner = input as { userId: UserId; accountId: AccountId };
     const account = await getAccount(database.reader, owner.userId, owner.accountId);
-    if (account !== undefined) await fleet.leave(owner.accountId);
+    if (account !== undefined) await supervisor.leave(owner.accountId);
     return inner(name, input);
   };
 }

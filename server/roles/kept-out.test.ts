@@ -48,23 +48,23 @@ describe.each(usualEngines)("a disabled user, on %s", (on) => {
     await using engine = await startMailEngine({ on });
     await addAdmin(engine);
     const { id } = await engine.addAccount({ mail, pass, imapPort: server.imapPort });
-    await expect.poll(() => engine.fleet.settled(id), { timeout: 30_000 }).toBe(true);
+    await expect.poll(() => engine.supervisor.settled(id), { timeout: 30_000 }).toBe(true);
     const { userId, execute, database } = engine;
 
     await execute("user.setDisabled", { userId, isDisabled: true });
     expect(await accountsToFollow(database.reader)).toEqual([]);
-    await engine.fleet.leaveAllOf(await disabledUsers(database.reader));
-    expect(engine.fleet.live(id)).toBeUndefined();
+    await engine.supervisor.leaveAllOf(await disabledUsers(database.reader));
+    expect(engine.supervisor.live(id)).toBeUndefined();
     await put("meanwhile");
     // A change of a setting does not start the sync either.
     await execute("account.syncDepth", { userId, accountId: id, months: 0 });
-    expect(engine.fleet.live(id)).toBeUndefined();
+    expect(engine.supervisor.live(id)).toBeUndefined();
     expect(await subjects(engine)).toEqual(["before"]);
 
     await execute("user.setDisabled", { userId, isDisabled: false });
     await engine.until(async () => (await subjects(engine)).length === 2);
     expect(await subjects(engine)).toEqual(["before", "meanwhile"]);
-    expect(engine.fleet.live(id)).toBeDefined();
+    expect(engine.supervisor.live(id)).toBeDefined();
   });
 
   test("cannot act from a chat", async () => {

@@ -14,7 +14,7 @@ import { JobWorker } from "#/jobs/worker.ts";
 import { secretPlace } from "#/mail/logins.ts";
 import { createByteBudget } from "#/mail/sync/byte-budget.ts";
 import type { SyncContext } from "#/mail/sync/context.ts";
-import { Fleet } from "#/mail/sync/fleet.ts";
+import { AccountSupervisor } from "#/mail/sync/fleet.ts";
 import { type Timing, usualTiming } from "#/mail/sync/timing.ts";
 import { ParsePool } from "#/roles/parse-pool.ts";
 import { bit } from "#/store/bit.ts";
@@ -34,7 +34,7 @@ export interface TestEngine extends AsyncDisposable {
   execute: Execute;
   userId: UserId;
   mail: DeliverContext & SyncContext;
-  readonly fleet: Fleet;
+  readonly supervisor: AccountSupervisor;
   /** Saves an account at a server on loopback and starts its sync. */
   addAccount: (account: NewAccount) => Promise<AccountRow>;
   /** Waits until the condition holds. It is checked again after every commit. */
@@ -119,11 +119,11 @@ export async function startMailEngine(
     budget: createByteBudget(8 * 1024 * 1024),
   };
   const sync = { ...plain, ...options.prepare?.(plain) };
-  const state = { fleet: new Fleet(sync, timing) };
+  const state = { supervisor: new AccountSupervisor(sync, timing) };
   const mail: TestEngine["mail"] = {
     ...sync,
-    lend: (accountId, work) => state.fleet.lend(accountId, work),
-    lookAround: (accountId) => state.fleet.lookAround(accountId),
+    lend: (accountId, work) => state.supervisor.lend(accountId, work),
+    lookAround: (accountId) => state.supervisor.lookAround(accountId),
   };
   const accounts: AccountRow[] = [];
   const startJobs = () => {
@@ -133,7 +133,7 @@ export async function startMailEngine(
       log,
       nextAt: (kinds) => nextJobAt(database.reader, kinds),
       aside: asideJobs,
-      handlers: jobHandlers(mail, state.fleet, {
+      handlers: jobHandlers(mail, state.supervisor, {
         mail: {
           reader: database.reader,
           execute,
@@ -150,7 +150,10 @@ export async function startMailEngine(
     parts.jobs.wake();
   };
   const stop = async () => {
-    await Promise.all([parts.jobs?.[Symbol.asyncDispose](), state.fleet[Symbol.asyncDispose]()]);
+    await Promise.all([
+      parts.jobs?.[Symbol.asyncDispose](),
+      state.supervisor[Symbol.asyncDispose](),
+    ]);
   };
   const user = await execute("user.create", {
     id: randomId(),
@@ -166,8 +169,8 @@ export async function startMailEngine(
     execute,
     userId,
     mail,
-    get fleet() {
-      return state.fleet;
+    get supervisor() {
+      return state.supervisor;
     },
     async addAccount(given) {
       const account = accountRow(userId, given, plain);
@@ -191,9 +194,9 @@ export async function startMailEngine(
     async restart(whileStopped) {
       await stop();
       whileStopped?.();
-      state.fleet = new Fleet(sync, timing);
+      state.supervisor = new AccountSupervisor(sync, timing);
       startJobs();
-      for (const { id } of accounts) await state.fleet.follow({ userId, accountId: id });
+      for (const { id } of accounts) await state.supervisor.follow({ userId, accountId: id });
     },
     async [Symbol.asyncDispose]() {
       await stop();

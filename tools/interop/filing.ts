@@ -92,7 +92,7 @@ async function settle({ engine, account, mailbox }: Desk): Promise<void> {
   });
   let left: string[] = [];
   await soon("both sides are the same", async () => {
-    await engine.fleet.syncNow(engine.userId, account.id);
+    await engine.supervisor.syncNow(engine.userId, account.id);
     left = differences(await mailbox.truth(), await truthHere(engine.database, account));
     return left.length === 0;
   }).catch((cause: unknown) => {

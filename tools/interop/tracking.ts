@@ -28,7 +28,7 @@ export const followingChecks: readonly Check[] = [
       const left = async () =>
         differences(await mailbox.truth(), await truthHere(engine.database, account));
       await soon("both sides are the same", async () => (await left()).length === 0);
-      await engine.fleet[Symbol.asyncDispose]();
+      await engine.supervisor[Symbol.asyncDispose]();
       await other.run('SELECT "INBOX"');
       await other.run("UID STORE 2,5 +FLAGS.SILENT (\\Deleted)");
       await other.run("UID EXPUNGE 2,5");

@@ -28,7 +28,7 @@ async function tryNumbering(seed: number): Promise<void> {
   await settle(engine, id);
   const before = new Map((await inboxOf(engine)).map((row) => [row.subject, row.id]));
 
-  await engine.fleet.leave(id);
+  await engine.supervisor.leave(id);
   await renumber(server.maildir(user), { validityBy: (seed % 7) - 3, firstUid: (seed % 50) + 1 });
   await engine.restart();
   await settle(engine, id);
@@ -43,9 +43,9 @@ async function tryNumbering(seed: number): Promise<void> {
   );
 }
 
-async function settle({ fleet }: TestEngine, id: AccountId): Promise<void> {
+async function settle({ supervisor }: TestEngine, id: AccountId): Promise<void> {
   const end = performance.now() + withinMs;
-  while (!(await fleet.settled(id))) {
+  while (!(await supervisor.settled(id))) {
     if (performance.now() > end) throw new Error("The account does not settle.");
     await pause(100, new AbortController().signal);
   }

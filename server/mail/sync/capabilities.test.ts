@@ -59,7 +59,7 @@ describe.each(variants)("a server that offers $name", ({ without, on = "sqlite" 
     await using engine = await startMailEngine({ on });
     const { id } = await engine.addAccount({ mail: user, pass, imapPort: server.imapPort });
     const settles = () =>
-      expect.poll(() => engine.fleet.settled(id), { timeout: 30_000 }).toBe(true);
+      expect.poll(() => engine.supervisor.settled(id), { timeout: 30_000 }).toBe(true);
     await settles();
     expect(await standing(engine)).toEqual({
       INBOX: ["four", "one", "three", "two"],
@@ -93,7 +93,7 @@ describe.each(variants)("a server that offers $name", ({ without, on = "sqlite" 
       .where("subject", "=", "one")
       .executeTakeFirstOrThrow();
     expect(JSON.parse(one.flags_json)).toEqual(["$Work", "\\Seen"]);
-    expect(await engine.fleet.settled(id)).toBe(true);
+    expect(await engine.supervisor.settled(id)).toBe(true);
   });
 });
 

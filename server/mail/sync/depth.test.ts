@@ -47,7 +47,7 @@ test("an account reaches back as far as configured, and its proof counts only th
   });
   const { userId } = engine;
   const settles = () =>
-    expect.poll(() => engine.fleet.settled(accountId), { timeout: 30_000 }).toBe(true);
+    expect.poll(() => engine.supervisor.settled(accountId), { timeout: 30_000 }).toBe(true);
   await settles();
   expect(await subjects(engine)).toEqual(["ancient", "fresh", "month", "year"]);
 
@@ -58,7 +58,7 @@ test("an account reaches back as far as configured, and its proof counts only th
     engine.mail,
     userId,
     accountId,
-    engine.fleet.live(accountId),
+    engine.supervisor.live(accountId),
   );
   expect(folders.find(({ role }) => role === "inbox")).toMatchObject({
     here: 2,
@@ -83,7 +83,8 @@ test("an excluded folder disappears, and returns when it is included again", asy
   await put(user, "Archive", { kept: 1 });
   await using engine = await startMailEngine();
   const { id } = await engine.addAccount({ mail: user, pass, imapPort: server.imapPort });
-  const settles = () => expect.poll(() => engine.fleet.settled(id), { timeout: 30_000 }).toBe(true);
+  const settles = () =>
+    expect.poll(() => engine.supervisor.settled(id), { timeout: 30_000 }).toBe(true);
   await settles();
   const archive = await engine.database.reader
     .selectFrom("folders")

@@ -58,7 +58,7 @@ async function openLab(profile: Profile): Promise<Lab> {
     expect
       .poll(
         async () =>
-          (await engine.fleet.settled(account.id))
+          (await engine.supervisor.settled(account.id))
             ? []
             : ["not settled", ...(await waitingHere(engine.database, account))],
         { timeout: 30_000 },
@@ -204,7 +204,7 @@ describe.each(["plain", "noCondstore"] as const)("on %s, a folder", (name) => {
     await using lab = await openLab(profiles[name]);
     const { server, mailbox, folder, engine } = lab;
     const before = await shown(engine);
-    await engine.fleet[Symbol.asyncDispose]();
+    await engine.supervisor[Symbol.asyncDispose]();
     server.hangUp();
     // The old state, plus more new mail than was lost: UIDVALIDITY, UIDNEXT and MODSEQ show nothing.
     folder.messages = folder.messages.slice(0, 25);
@@ -223,7 +223,7 @@ describe.each(["plain", "noCondstore"] as const)("on %s, a folder", (name) => {
     if (made) for (let n = 201; n <= 212; n++) put(mailbox, made, `a${n}`);
     await lab.settle();
     const before = await shown(engine);
-    await engine.fleet[Symbol.asyncDispose]();
+    await engine.supervisor[Symbol.asyncDispose]();
     await lab.change(["a203"], { target: { role: "archive" } });
     await lab.change(["a204"], { deleteAt: Date.now() });
     mailbox.rename(mailbox.folder("A"), "B");
@@ -247,7 +247,7 @@ describe.each(["plain", "noCondstore"] as const)("on %s, a folder", (name) => {
     server.hangUp();
     await lab.settle();
     for (const subject of ["late41", "late42"]) {
-      await engine.fleet[Symbol.asyncDispose]();
+      await engine.supervisor[Symbol.asyncDispose]();
       const [first] = folder.messages.filter(({ content }) => content.raw.includes(": m1\r"));
       if (first) mailbox.expunge(folder, first);
       put(mailbox, folder, subject);

@@ -15,7 +15,7 @@ export interface Owner {
 }
 
 /** Supervises one sync runner per account of this process; failures are isolated. */
-export class Fleet implements AsyncDisposable {
+export class AccountSupervisor implements AsyncDisposable {
   readonly #sync: SyncContext;
   readonly #timing: Timing;
   #isClosed = false;

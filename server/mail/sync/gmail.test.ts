@@ -18,7 +18,8 @@ async function gmail({ hidesAllMail = false } = {}) {
 
 async function follow(engine: TestEngine, port: number) {
   const { id } = await engine.addAccount({ mail: user, pass: "secret", imapPort: port });
-  const settles = () => expect.poll(() => engine.fleet.settled(id), { timeout: 20_000 }).toBe(true);
+  const settles = () =>
+    expect.poll(() => engine.supervisor.settled(id), { timeout: 20_000 }).toBe(true);
   await settles();
   return settles;
 }

@@ -23,7 +23,7 @@ test("a label saved only by Inlet is discarded when no folder has its message an
     pass: "secret",
     imapPort: server.port,
   });
-  await expect.poll(() => engine.fleet.settled(id)).toBe(true);
+  await expect.poll(() => engine.supervisor.settled(id)).toBe(true);
   const pending = () => database.reader.selectFrom("pending_operations").selectAll().execute();
   const row = await database.reader.selectFrom("messages").select("id").executeTakeFirstOrThrow();
   const change = { labels: { add: ["Work"], remove: [] } };
@@ -37,7 +37,7 @@ test("a label saved only by Inlet is discarded when no folder has its message an
   // Another client deletes the message, and the server renumbers the folder: nothing shows where the message went.
   mailbox.expunge(inbox, message);
   mailbox.renumber(inbox);
-  await engine.fleet.syncNow(userId, id);
+  await engine.supervisor.syncNow(userId, id);
   // The search for the message makes each sync compare the folder again.
   await expect.poll(pending).toEqual([]);
 });

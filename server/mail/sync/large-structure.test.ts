@@ -31,7 +31,7 @@ test("a message with a structure too large to read is fetched whole, without an 
     }),
   });
   const { id } = await engine.addAccount({ mail: user, pass: "secret", imapPort: server.port });
-  await expect.poll(() => engine.fleet.settled(id), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => engine.supervisor.settled(id), { timeout: 20_000 }).toBe(true);
   const rows = await engine.database.reader
     .selectFrom("messages")
     .select(["subject", "notice"])

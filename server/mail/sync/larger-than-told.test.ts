@@ -48,7 +48,7 @@ test.each([
     }),
   });
   const { id } = await engine.addAccount({ mail: user, pass: "secret", imapPort: server.port });
-  await expect.poll(() => engine.fleet.settled(id), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => engine.supervisor.settled(id), { timeout: 20_000 }).toBe(true);
   const rows = await engine.database.reader.selectFrom("messages").select("subject").execute();
   const subjects = rows.map(({ subject }) => subject).toSorted();
   expect(subjects).toEqual(Array.from({ length: count }, (_, at) => `m${at}`));

@@ -42,7 +42,7 @@ test.each(Object.entries(offers))(
     await using line = await startCuttableProxy(server.imapPort);
     await using engine = await startMailEngine();
     const { id } = await engine.addAccount({ mail: user, pass, imapPort: line.port });
-    await expect.poll(() => engine.fleet.settled(id), { timeout: 30_000 }).toBe(true);
+    await expect.poll(() => engine.supervisor.settled(id), { timeout: 30_000 }).toBe(true);
 
     line.cut();
     await engine.until(async () => {
@@ -74,6 +74,6 @@ test.each(Object.entries(offers))(
         "archive x []",
         "archive z []",
       ]);
-    expect(await engine.fleet.settled(id)).toBe(true);
+    expect(await engine.supervisor.settled(id)).toBe(true);
   },
 );

@@ -24,9 +24,9 @@ test("a rule acts on new mail of a QRESYNC server that sends no UIDNEXT", async 
   });
   const account = { mail: "person@example.org", pass: "secret", imapPort: server.port };
   const { id } = await engine.addAccount(account);
-  await expect.poll(() => engine.fleet.settled(id)).toBe(true);
+  await expect.poll(() => engine.supervisor.settled(id)).toBe(true);
   mailbox.append(inbox, shortMail("Sale now"));
-  await engine.fleet.syncNow(engine.userId, id);
+  await engine.supervisor.syncNow(engine.userId, id);
   // A comparison of the whole folder finds the message too, but not as new mail.
   await expect
     .poll(() =>

@@ -100,7 +100,7 @@ describe("a folder that the server renumbers", () => {
     const anew = () => renumber(server.maildir(user), { validityBy: 7, firstUid: 31 });
     await using engine = await startMailEngine({ prepare: before(command, nth, anew) });
     const { id } = await engine.addAccount({ mail: user, pass, imapPort: server.imapPort });
-    await expect.poll(() => engine.fleet.settled(id), { timeout: 60_000 }).toBe(true);
+    await expect.poll(() => engine.supervisor.settled(id), { timeout: 60_000 }).toBe(true);
     await expectEqual(engine, user);
   });
 
@@ -115,7 +115,7 @@ describe("a folder that the server renumbers", () => {
     await fill(user, messages);
     await using engine = await startMailEngine();
     const { id } = await engine.addAccount({ mail: user, pass, imapPort: server.imapPort });
-    await expect.poll(() => engine.fleet.settled(id), { timeout: 60_000 }).toBe(true);
+    await expect.poll(() => engine.supervisor.settled(id), { timeout: 60_000 }).toBe(true);
     const idOf = new Map((await inboxOf(engine)).map((row) => [row.subject, row.id]));
     // The newest messages are deleted, so a backup without them is older than the local state.
     await withOtherClient({ port: server.imapPort, user, pass }, async (client) => {
@@ -124,10 +124,10 @@ describe("a folder that the server renumbers", () => {
     });
     const rounds = numbering.validityBy < 0 ? 2 : 1;
     for (let round = 0; round < rounds; round++) {
-      await engine.fleet.leave(id);
+      await engine.supervisor.leave(id);
       await renumber(server.maildir(user), numbering);
       await engine.restart();
-      await expect.poll(() => engine.fleet.settled(id), { timeout: 60_000 }).toBe(true);
+      await expect.poll(() => engine.supervisor.settled(id), { timeout: 60_000 }).toBe(true);
       await expectEqual(engine, user);
     }
     const kept = (await inboxOf(engine)).filter((row) => idOf.get(row.subject) === row.id);
@@ -144,9 +144,9 @@ test("a pending star is pushed under the new UID, and to no other message", asyn
     pass,
     imapPort: server.imapPort,
   });
-  await expect.poll(() => engine.fleet.settled(accountId), { timeout: 60_000 }).toBe(true);
+  await expect.poll(() => engine.supervisor.settled(accountId), { timeout: 60_000 }).toBe(true);
   const inbox = await inboxOf(engine);
-  await engine.fleet.leave(accountId);
+  await engine.supervisor.leave(accountId);
   const starred = inbox.filter(({ subject }) => /^mail (7|20)$/.test(subject));
   await engine.execute("messages.change", {
     userId: engine.userId,
@@ -155,7 +155,7 @@ test("a pending star is pushed under the new UID, and to no other message", asyn
   });
   await renumber(server.maildir(user), { validityBy: 3, firstUid: 100 });
   await engine.restart();
-  await expect.poll(() => engine.fleet.settled(accountId), { timeout: 60_000 }).toBe(true);
+  await expect.poll(() => engine.supervisor.settled(accountId), { timeout: 60_000 }).toBe(true);
   const there = await withOtherClient({ port: server.imapPort, user, pass }, async (client) => {
     await client.mailboxOpen("INBOX", { readOnly: true });
     const found: string[] = [];

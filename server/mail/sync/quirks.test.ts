@@ -111,8 +111,8 @@ test("11, 12: a server that requests a backoff is not contacted during it", asyn
   });
   await expect.poll(account.state, { timeout: 15_000 }).toMatchObject({ state: "waiting" });
   const asked = account.server.opened;
-  await account.engine.fleet.syncNow(account.engine.userId);
-  await account.engine.fleet.syncNow(account.engine.userId);
+  await account.engine.supervisor.syncNow(account.engine.userId);
+  await account.engine.supervisor.syncNow(account.engine.userId);
   expect(account.server.opened - asked).toBeLessThanOrEqual(1);
 });
 
@@ -136,7 +136,7 @@ test("17: without IDLE and CONDSTORE, flags and messages are found by comparison
   const inbox = mailbox.folder("INBOX");
   const [first] = inbox.messages;
   if (first) mailbox.setFlags(inbox, first, ["\\Flagged"]);
-  await engine.fleet.syncNow(engine.userId);
+  await engine.supervisor.syncNow(engine.userId);
   const starred = engine.database.reader
     .selectFrom("messages")
     .select("subject")
@@ -298,7 +298,9 @@ test("65: undo does not restore a message that the server expunged before its de
   });
   const { engine, mailbox, server } = account;
   const { userId, database } = engine;
-  await expect.poll(() => engine.fleet.settled(account.account.id), { timeout: 20_000 }).toBe(true);
+  await expect
+    .poll(() => engine.supervisor.settled(account.account.id), { timeout: 20_000 })
+    .toBe(true);
   const { id } = await database.reader
     .selectFrom("messages")
     .select("id")

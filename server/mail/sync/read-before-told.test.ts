@@ -51,7 +51,7 @@ async function aMailbox(profile: Profile, prepare: ReturnType<typeof heldExecute
   // Folders are read only after a notification or on request.
   const engine = await startMailEngine({ prepare, timing: { pollMs: 3600_000 } });
   const { id } = await engine.addAccount({ mail: user, pass: "secret", imapPort: server.port });
-  await expect.poll(() => engine.fleet.settled(id), { timeout: 45_000 }).toBe(true);
+  await expect.poll(() => engine.supervisor.settled(id), { timeout: 45_000 }).toBe(true);
   const setFlags = (flags: string[]) => mailbox.setFlags(inbox, message, flags);
   return {
     server,
@@ -120,7 +120,7 @@ test.each([profiles.plain, profiles.noCondstore])(
     execute.state.isHeld = ({ name }) => name === "locations.flags";
     box.setFlags(["\\Answered"]);
     // Without notifications a client finds news by polling.
-    void box.engine.fleet.syncNow(box.engine.userId);
+    void box.engine.supervisor.syncNow(box.engine.userId);
     await execute.held;
     execute.state.isHeld = () => false;
     await change(box.engine, "first", { seen: true });
@@ -168,7 +168,7 @@ test("a message that a comparison read before it was moved away has one location
   during(box.server, /^EXAMINE "?INBOX/, {
     before: () => box.mailbox.append(box.inbox, shortMail("moved")),
   });
-  const comparison = box.engine.fleet.settled(box.accountId);
+  const comparison = box.engine.supervisor.settled(box.accountId);
   await execute.held;
   await expect.poll(() => placesOf(box.engine, "moved")).toEqual([["inbox", []]]);
   await change(box.engine, "moved", { target: { role: "archive" } });
@@ -190,13 +190,13 @@ test("flags that a comparison overwrote are found after a crash", async () => {
     before: () => box.setFlags(["\\Answered"]),
     after: () => box.setFlags(["\\Answered", "\\Flagged"]),
   });
-  void box.engine.fleet.settled(box.accountId);
+  void box.engine.supervisor.settled(box.accountId);
   await execute.held;
   await expect
     .poll(() => placesOf(box.engine, "first"))
     .toEqual([["inbox", ["\\Answered", "\\Flagged"]]]);
   // The look has recorded its progress too.
-  await box.engine.fleet.syncNow(box.engine.userId);
+  await box.engine.supervisor.syncNow(box.engine.userId);
   execute.state.isDead = true;
   execute.release();
   await execute.written;

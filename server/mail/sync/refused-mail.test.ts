@@ -26,7 +26,7 @@ test.each(["sqlite", "postgres"] as const)(
     await using engine = await startMailEngine({ on });
     await sql.raw(refusal[on]).execute(engine.database.kysely);
     const { id } = await engine.addAccount({ mail: user, pass: "secret", imapPort: server.port });
-    await expect.poll(() => engine.fleet.settled(id), { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => engine.supervisor.settled(id), { timeout: 20_000 }).toBe(true);
     const rows = await engine.database.reader
       .selectFrom("messages as m")
       .innerJoin("message_locations as l", "l.message_id", "m.id")

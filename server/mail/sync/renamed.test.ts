@@ -47,7 +47,8 @@ function counting() {
 
 async function follow(engine: TestEngine) {
   const { id } = await engine.addAccount({ mail: user, pass, imapPort: server.imapPort });
-  const settles = () => expect.poll(() => engine.fleet.settled(id), { timeout: 30_000 }).toBe(true);
+  const settles = () =>
+    expect.poll(() => engine.supervisor.settled(id), { timeout: 30_000 }).toBe(true);
   await settles();
   const folders = async () => {
     const rows = await foldersOf(engine.database.reader, engine.userId, id);

@@ -59,7 +59,7 @@ const letter = Buffer.from(
 
 async function anAccount(server: FakeImap, engine: TestEngine) {
   const { id } = await engine.addAccount({ mail: user, pass: "secret", imapPort: server.port });
-  await expect.poll(() => engine.fleet.settled(id), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => engine.supervisor.settled(id), { timeout: 20_000 }).toBe(true);
   return id;
 }
 
@@ -144,12 +144,12 @@ describe.each(usualEngines)("mail stored by an earlier version, on %s", (on) => 
           .execute(),
         reader.selectFrom("deliveries").selectAll().execute(),
       ]);
-    await expect.poll(() => engine.fleet.settled(accountId), { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => engine.supervisor.settled(accountId), { timeout: 20_000 }).toBe(true);
     const before = await kept();
     server.commands.length = 0;
 
     await asBefore(engine);
-    engine.fleet.lookAround(accountId);
+    engine.supervisor.lookAround(accountId);
     await allRead(engine);
 
     expect(await find("pomegranate")).toEqual(["minutes"]);
@@ -194,7 +194,7 @@ test("is fetched newest first, in turns, and continues after a restart", async (
   const id = await anAccount(server, engine);
   server.commands.length = 0;
   await asBefore(engine);
-  engine.fleet.lookAround(id);
+  engine.supervisor.lookAround(id);
   await first.promise;
   await engine.restart();
   await allRead(engine);
@@ -227,7 +227,7 @@ test("is given up if the server does not deliver it", async () => {
     return "";
   });
   await asBefore(engine);
-  engine.fleet.lookAround(id);
+  engine.supervisor.lookAround(id);
   await allRead(engine);
   expect(read.map(({ messageId }) => messageId)).toEqual(["letter@example.org"]);
 });
@@ -238,7 +238,7 @@ test("waits for the next day when most of the provider's daily bytes are used", 
   mailbox.append(mailbox.folder("INBOX"), letter);
   await using engine = await startMailEngine();
   const id = await anAccount(server, engine);
-  await engine.fleet.leave(id);
+  await engine.supervisor.leave(id);
   await asBefore(engine);
   const { userId, database } = engine;
   const account = await getAccount(database.reader, userId, id);

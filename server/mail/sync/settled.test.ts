@@ -22,14 +22,14 @@ test("an account is settled once a full comparison finds no difference, and fixe
   for (let n = 0; n < 3; n++) await server.deliver(user, `Subject: mail ${n}\r\n\r\ntext\r\n`);
   await using engine = await startMailEngine({ timing: { pollMs: 3600_000 } });
   const { id } = await engine.addAccount({ mail: user, pass, imapPort: server.imapPort });
-  await expect.poll(() => engine.fleet.settled(id), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => engine.supervisor.settled(id), { timeout: 20_000 }).toBe(true);
 
   // A change in a folder that is not read before the next poll.
   await withOtherClient({ port: server.imapPort, user, pass }, (client) =>
     client.append("Archive", "Subject: put there\r\n\r\ntext\r\n"),
   );
-  expect(await engine.fleet.settled(id)).toBe(false);
-  expect(await engine.fleet.settled(id)).toBe(true);
+  expect(await engine.supervisor.settled(id)).toBe(false);
+  expect(await engine.supervisor.settled(id)).toBe(true);
   const row = await engine.database.reader
     .selectFrom("messages")
     .select("id")
@@ -49,7 +49,7 @@ test("an account without a runner is not settled", async () => {
       .executeTakeFirst();
     return row?.state === "failed";
   });
-  expect(await engine.fleet.settled(id)).toBe(false);
+  expect(await engine.supervisor.settled(id)).toBe(false);
 });
 
 test("an account is settled even if its server can only mark the messages deleted here", async () => {
@@ -60,7 +60,7 @@ test("an account is settled even if its server can only mark the messages delete
   }
   await using engine = await startMailEngine({ retryMs: 50 });
   const { id } = await engine.addAccount({ mail: user, pass, imapPort: fake.port });
-  await expect.poll(() => engine.fleet.settled(id), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => engine.supervisor.settled(id), { timeout: 20_000 }).toBe(true);
   const goes = await engine.database.reader
     .selectFrom("messages")
     .select("id")
@@ -72,7 +72,7 @@ test("an account is settled even if its server can only mark the messages delete
     messageIds: [goes.id],
     change,
   });
-  await expect.poll(() => engine.fleet.settled(id), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => engine.supervisor.settled(id), { timeout: 20_000 }).toBe(true);
   expect(mailbox.folder("INBOX").messages.map(({ flags }) => [...flags])).toEqual([
     [],
     ["\\Deleted"],
@@ -97,10 +97,10 @@ test("a folder that an old session does not list is found by a full comparison",
     pass,
     imapPort: fake.port,
   });
-  await expect.poll(() => engine.fleet.settled(id)).toBe(true);
+  await expect.poll(() => engine.supervisor.settled(id)).toBe(true);
   mailbox.create("Later");
   mailbox.append(mailbox.folder("Later"), shortMail("put there"));
-  expect(await engine.fleet.settled(id)).toBe(false);
+  expect(await engine.supervisor.settled(id)).toBe(false);
   const folders = await foldersOf(engine.database.reader, userId, id);
   expect(folders.map(({ path }) => path)).toContain("Later");
 });

@@ -58,14 +58,14 @@ test.each([
     const before = Date.now();
     const { id } = await engine.addAccount({ mail: user, pass: "secret", imapPort: server.port });
     await engine.until(async () => (await stateOf(engine)) === "waiting");
-    const pausedUntil = engine.fleet.live(id)?.pausedUntil ?? 0;
+    const pausedUntil = engine.supervisor.live(id)?.pausedUntil ?? 0;
     expect(pausedUntil).toBeGreaterThanOrEqual(before + ms);
     // During that time requests fail with the reason, and the server is not contacted.
     const commandCount = server.commands.length;
-    await expect(engine.fleet.lend(id, async () => "lent")).rejects.toMatchObject({
+    await expect(engine.supervisor.lend(id, async () => "lent")).rejects.toMatchObject({
       kind: "throttled",
     });
-    expect(await engine.fleet.syncNow(engine.userId, id)).toBe("failed");
+    expect(await engine.supervisor.syncNow(engine.userId, id)).toBe("failed");
     expect(server.commands.length).toBe(commandCount);
   },
 );
@@ -89,7 +89,7 @@ describe("the bytes of a day", () => {
   const day = 24 * 3600_000;
   async function aCounter(
     engine: TestEngine,
-    accountId: Parameters<TestEngine["fleet"]["live"]>[0],
+    accountId: Parameters<TestEngine["supervisor"]["live"]>[0],
   ) {
     const clock = { at: 20_000 * day + day / 2, now: () => clock.at };
     const start = async () => {

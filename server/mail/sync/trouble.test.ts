@@ -53,8 +53,8 @@ test("a refused password is reported and not tried again", async () => {
   const account = await engine.addAccount({ mail: user, pass: "wrong", imapPort: line.port });
   await engine.until(async () => (await stateOf(engine, account)).state === "failed");
   expect((await stateOf(engine, account)).code).toBe("account.bad_login");
-  expect(await engine.fleet.syncNow(engine.userId)).toBe("failed");
-  await expect(engine.fleet.lend(account.id, async () => "lent")).rejects.toThrow(WireError);
+  expect(await engine.supervisor.syncNow(engine.userId)).toBe("failed");
+  await expect(engine.supervisor.lend(account.id, async () => "lent")).rejects.toThrow(WireError);
   expect(line.opened).toBe(1);
 });
 
@@ -88,7 +88,7 @@ test("a user who requests a sync does not wait for the next attempt", async () =
   const account = await engine.addAccount({ mail: user, pass, imapPort: line.port });
   await engine.until(async () => (await stateOf(engine, account)).state === "waiting");
   line.restore();
-  await engine.fleet.syncNow(engine.userId);
+  await engine.supervisor.syncNow(engine.userId);
   await engine.until(isWatching(engine, account));
 });
 
@@ -122,7 +122,7 @@ test("a renumbered folder is read again, and its messages stay the same ones", a
     .executeTakeFirstOrThrow();
   // Simulates stored UIDs of an earlier UIDVALIDITY.
   await engine.execute("folder.progress", { folderId: inbox.id, uidValidity: 1 });
-  expect(await engine.fleet.syncNow(engine.userId)).toBe("done");
+  expect(await engine.supervisor.syncNow(engine.userId)).toBe("done");
   await engine.until(async () => (await subjects(engine)).length === 1);
   expect(await id()).toEqual(before);
   const now = await engine.database.reader
@@ -143,7 +143,7 @@ test("never opens more than two connections to a server", async () => {
     most = Math.max(most, line.connections);
     return isWatching(engine, account)();
   });
-  await engine.fleet.syncNow(engine.userId);
+  await engine.supervisor.syncNow(engine.userId);
   expect(Math.max(most, line.connections)).toBeLessThanOrEqual(2);
 });
 
@@ -152,7 +152,7 @@ test("a released account disconnects from its server", async () => {
   await using engine = await startMailEngine();
   const account = await engine.addAccount({ mail: user, pass, imapPort: line.port });
   await engine.until(isWatching(engine, account));
-  await engine.fleet.leave(account.id);
+  await engine.supervisor.leave(account.id);
   await engine.execute("account.remove", { userId: engine.userId, accountId: account.id });
   await expect.poll(() => line.connections).toBe(0);
 });

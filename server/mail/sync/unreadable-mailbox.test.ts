@@ -50,7 +50,7 @@ test.each([
   expect(inbox).toMatchObject({ state: "unreadable", here: readable, server: 5 });
 
   server.rewrite = (line) => line;
-  await expect.poll(() => engine.fleet.settled(id), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => engine.supervisor.settled(id), { timeout: 10_000 }).toBe(true);
   const repaired = await healthOf(engine);
   expect(repaired.account).toMatchObject({ error: null, progress: { here: 5, server: 5 } });
   expect(repaired.inbox).toMatchObject({ state: "equal" });

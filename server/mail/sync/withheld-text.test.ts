@@ -26,7 +26,7 @@ test.each(["BODY[1]", "BODY[HEADER]"])(
     };
     await using engine = await startMailEngine();
     const { id } = await engine.addAccount({ mail: user, pass: "secret", imapPort: server.port });
-    await expect.poll(() => engine.fleet.settled(id), { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => engine.supervisor.settled(id), { timeout: 20_000 }).toBe(true);
     const rows = await engine.database.reader
       .selectFrom("messages as m")
       .innerJoin("bodies as b", "b.message_id", "m.id")

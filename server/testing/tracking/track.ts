@@ -56,11 +56,11 @@ export async function track(
     let left = await compare();
     while (left.length > 0) {
       if (performance.now() > end) throw await reportLeft("differs", left);
-      await engine.fleet.syncNow(account.user_id, account.id);
+      await engine.supervisor.syncNow(account.user_id, account.id);
       await setTimeout(50);
       left = await compare();
     }
-    while (!(await engine.fleet.settled(account.id))) {
+    while (!(await engine.supervisor.settled(account.id))) {
       if (performance.now() > end) throw await reportLeft("does not settle", await compare());
       await setTimeout(50);
     }
