@@ -7,7 +7,7 @@ import type { Sender } from "#/features/compose/use-senders.ts";
 import { useDebounced } from "#/lib/use-debounced.ts";
 
 /** Maximum number of recipients to check: a message may have a hundred. */
-const askedAtMost = 5;
+const maxAsked = 5;
 const debounceMs = 400;
 
 /** Hints that these recipients usually get mail from another of the user's addresses, and offers that address. */
@@ -22,7 +22,7 @@ export function SenderGuard(props: {
   const to = useDebounced(areSeveral ? props.draft.to : "", debounceMs);
   const asked = splitAddresses(to)
     .filter(({ isValid }) => isValid)
-    .slice(0, askedAtMost);
+    .slice(0, maxAsked);
   const answers = useQueries({ queries: asked.map(({ address }) => recipientsQuery(address)) });
   for (const [at, { address }] of asked.entries()) {
     const known = answers[at]?.data?.find(
