@@ -24,7 +24,7 @@ interface FolderThen {
 const forgetBatchSize = 2000;
 
 /** Records a snapshot of the folders for a change. */
-export async function keepStanding(
+export async function storeStanding(
   { db }: Writer,
   userId: UserId,
   bulkId: string,

@@ -5,7 +5,7 @@ import { type ChangeKey, type KeyedResult, onceOnly } from "../keyed-changes.ts"
 import { newId } from "../new-id.ts";
 import { createPace, partSize } from "../pace.ts";
 import { isOfPlaces, mayStandIn, scopeOf, type Selection } from "../selection.ts";
-import { forgetStanding, keepStanding } from "../standing.ts";
+import { forgetStanding, storeStanding } from "../standing.ts";
 import type { BulkChangeRow } from "../filing-tables.ts";
 import { keepUndoAction, keepUndoSteps } from "../undo-step.ts";
 import { pushingLater } from "../telling-later.ts";
@@ -123,7 +123,7 @@ async function begin(
   // Excludes messages that are moved there during the change, as the user did not mean them; a deletion cannot be reverted, no
   // matter what the selection is.
   if (change.deleteAt !== undefined || isOfPlaces(selection)) {
-    const standing = await keepStanding(writer, userId, row.id, mayStandIn(selection));
+    const standing = await storeStanding(writer, userId, row.id, mayStandIn(selection));
     await writer.db
       .updateTable("bulk_changes")
       .set({ selection_json: JSON.stringify({ ...selected, standing }) })
