@@ -16,7 +16,7 @@ import { AccountRemoved } from "./account-gone.ts";
 import { Backlog } from "./backlog.ts";
 import type { SyncContext } from "./context.ts";
 import { ConnectionQueue } from "./lane.ts";
-import { Quiet } from "./quiet.ts";
+import { ServerBackoff } from "./quiet.ts";
 import { surveyAccount } from "./survey.ts";
 import { lookForNews } from "./sync-folder.ts";
 import { type Timing, usualTiming } from "./timing.ts";
@@ -59,7 +59,7 @@ export class AccountRunner implements AsyncDisposable {
   readonly #queue: ConnectionQueue;
   readonly #backlog: Backlog;
   readonly #failures = new FailureTracker();
-  readonly #quiet: Quiet;
+  readonly #quiet: ServerBackoff;
   readonly #traffic: Traffic;
   #watching: ImapConnection | undefined;
   #requests: PromiseWithResolvers<"done" | "failed">[] = [];
@@ -79,7 +79,7 @@ export class AccountRunner implements AsyncDisposable {
     this.#owner = owner;
     this.#timing = timing;
     this.#log = sync.log.child({ accountId: owner.accountId });
-    this.#quiet = new Quiet(sync.clock);
+    this.#quiet = new ServerBackoff(sync.clock);
     this.#traffic = new Traffic(sync, owner);
     this.#queue = new ConnectionQueue(
       async () => this.#connect(await this.#account()),

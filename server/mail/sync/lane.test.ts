@@ -5,7 +5,7 @@ import { workedFor, workFor } from "#/base/worked-for.ts";
 import type { ImapConnection } from "#/wire/imap/connection.ts";
 import { WireError } from "#/wire/imap/wire-error.ts";
 import { ConnectionQueue } from "./lane.ts";
-import { Quiet } from "./quiet.ts";
+import { ServerBackoff } from "./quiet.ts";
 
 /** Returns a way to connect that counts how often connections were opened and closed. */
 function line() {
@@ -23,7 +23,7 @@ function line() {
 
 test("does one thing at a time, urgent work first", async () => {
   const { seen, connect } = line();
-  await using queue = new ConnectionQueue(connect, new Quiet(systemClock));
+  await using queue = new ConnectionQueue(connect, new ServerBackoff(systemClock));
   const order: string[] = [];
   const note = (name: string) => async () => {
     order.push(`${name} begins`);
@@ -45,7 +45,7 @@ test("does one thing at a time, urgent work first", async () => {
 
 test("runs each task in the context of the work that requested it", async () => {
   const { connect } = line();
-  await using queue = new ConnectionQueue(connect, new Quiet(systemClock));
+  await using queue = new ConnectionQueue(connect, new ServerBackoff(systemClock));
   const [ann, ben] = ["ann", "ben"].map((name) => UserId.parse(name)) as [UserId, UserId];
   const done = (userId: UserId) =>
     workFor(userId, async () => {
@@ -60,7 +60,7 @@ test("runs each task in the context of the work that requested it", async () => 
 
 test("opens another connection when the idle one is dead", async () => {
   const { seen, connect } = line();
-  await using queue = new ConnectionQueue(connect, new Quiet(systemClock));
+  await using queue = new ConnectionQueue(connect, new ServerBackoff(systemClock));
   await queue.run(async () => undefined);
   let tries = 0;
   const answer = await queue.run(async () => {
@@ -73,7 +73,7 @@ test("opens another connection when the idle one is dead", async () => {
 
 test("keeps a connection on which the server only rejected a command", async () => {
   const { seen, connect } = line();
-  await using queue = new ConnectionQueue(connect, new Quiet(systemClock));
+  await using queue = new ConnectionQueue(connect, new ServerBackoff(systemClock));
   const refused = queue.run(async () => {
     throw new WireError("folder_gone");
   });
@@ -84,7 +84,7 @@ test("keeps a connection on which the server only rejected a command", async () 
 
 test("waiting work fails when the queue ends", async () => {
   const { connect } = line();
-  const queue = new ConnectionQueue(connect, new Quiet(systemClock));
+  const queue = new ConnectionQueue(connect, new ServerBackoff(systemClock));
   const running = Promise.withResolvers<void>();
   const first = queue.run(() => running.promise);
   const second = queue.run(async () => undefined);
@@ -97,7 +97,7 @@ test("waiting work fails when the queue ends", async () => {
 
 test("opens another connection when a renewal is due and the connection has reached the age", async () => {
   const { seen, connect } = line();
-  await using queue = new ConnectionQueue(connect, new Quiet(systemClock));
+  await using queue = new ConnectionQueue(connect, new ServerBackoff(systemClock));
   await queue.run(async () => undefined);
   queue.renew({ fromAgeMs: 60_000 });
   await queue.run(async () => undefined);

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { ImapConnection } from "#/wire/imap/connection.ts";
-import type { Quiet } from "./quiet.ts";
+import type { ServerBackoff } from "./quiet.ts";
 import { WireError, type WireErrorKind } from "#/wire/imap/wire-error.ts";
 
 /** Errors after which the connection still works: the server only rejected one command. */
@@ -20,7 +20,7 @@ interface Turn {
  */
 export class ConnectionQueue implements AsyncDisposable {
   readonly #connect: () => Promise<ImapConnection>;
-  readonly #quiet: Quiet;
+  readonly #quiet: ServerBackoff;
   readonly #urgent: Turn[] = [];
   readonly #queue: Turn[] = [];
   #connection: ImapConnection | undefined;
@@ -31,7 +31,7 @@ export class ConnectionQueue implements AsyncDisposable {
   #openedAt = 0;
   #staleAt = 0;
 
-  constructor(connect: () => Promise<ImapConnection>, quiet: Quiet) {
+  constructor(connect: () => Promise<ImapConnection>, quiet: ServerBackoff) {
     this.#connect = connect;
     this.#quiet = quiet;
   }

@@ -5,7 +5,7 @@ import { WireError } from "#/wire/imap/wire-error.ts";
 const throttledMs = 60_000;
 
 /** The backoff that an account's server requested. It applies to all its connections. */
-export class Quiet {
+export class ServerBackoff {
   readonly #clock: Clock;
   #until = 0;
 

@@ -4,7 +4,7 @@ import { profiles } from "#/testing/fake-imap/profiles.ts";
 import { shortMail } from "#/testing/fake-imap/fake-account.ts";
 import { startMailEngine, type TestEngine } from "#/testing/mail-engine.ts";
 import { WireError } from "#/wire/imap/wire-error.ts";
-import { Quiet } from "./quiet.ts";
+import { ServerBackoff } from "./quiet.ts";
 import { Traffic } from "./traffic.ts";
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -73,7 +73,7 @@ test.each([
 describe("the backoff that a server requested", () => {
   test("lasts as long as requested, and the longer of two requests applies", () => {
     const clock = { at: 1000, now: () => clock.at };
-    const quiet = new Quiet(clock);
+    const quiet = new ServerBackoff(clock);
     quiet.note(new WireError("throttled", { retryAfterMs: 5000 }));
     quiet.note(new WireError("throttled", { retryAfterMs: 10 }));
     quiet.note(new WireError("closed"));
