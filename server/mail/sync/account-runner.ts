@@ -22,7 +22,7 @@ import { lookForNews } from "./sync-folder.ts";
 import { type Timing, usualTiming } from "./timing.ts";
 import { Traffic } from "./traffic.ts";
 import { FailureTracker } from "./troubles.ts";
-import { Wake } from "./wake.ts";
+import { LatchedSignal } from "./wake.ts";
 
 /** State of an account that is not in its tables. Plain data: it crosses threads. */
 export interface LiveState {
@@ -55,7 +55,7 @@ export class AccountRunner implements AsyncDisposable {
   readonly #timing: Timing;
   readonly #log: Log;
   readonly #stop = new AbortController();
-  readonly #wake = new Wake();
+  readonly #wake = new LatchedSignal();
   readonly #queue: ConnectionQueue;
   readonly #backlog: Backlog;
   readonly #failures = new FailureTracker();

@@ -23,7 +23,7 @@ import { lookForNews } from "./sync-folder.ts";
 import type { Timing } from "./timing.ts";
 import type { Traffic } from "./traffic.ts";
 import type { FailureTracker } from "./troubles.ts";
-import { Wake } from "./wake.ts";
+import { LatchedSignal } from "./wake.ts";
 
 export interface BacklogOptions {
   owner: { userId: UserId; accountId: AccountId };
@@ -69,7 +69,7 @@ const lastSyncEveryMs = 5 * 60_000;
 export class Backlog {
   readonly #sync: SyncContext;
   readonly #options: BacklogOptions;
-  readonly #wake = new Wake();
+  readonly #wake = new LatchedSignal();
   /** Folders to compare even if their counts agree: the connection was lost since. */
   readonly #suspects = new Set<FolderId>();
   /** Session in which each unstable folder was last compared. */

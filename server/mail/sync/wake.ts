@@ -1,5 +1,5 @@
 /** A latching signal: sent before the wait, it is not lost. */
-export class Wake {
+export class LatchedSignal {
   #controller = new AbortController();
 
   ring(): void {
