@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { openTestDatabase } from "#/testing/database.ts";
-import { createBreather } from "./breather.ts";
+import { createEventLoopYield } from "./breather.ts";
 
 test("yields to the event loop after its time, but not at every query", async () => {
-  const breathe = createBreather(5);
+  const breathe = createEventLoopYield(5);
   let others = 0;
   let goesOn = true;
   const count = () => {

@@ -2,7 +2,7 @@
  * Returns a function that yields to the event loop before a query that would hold the thread longer than `turnMs` in one go.
  * SQLite answers synchronously: a thousand queries in a row would otherwise block everything else until the last.
  */
-export function createBreather(turnMs: number): () => Promise<void> {
+export function createEventLoopYield(turnMs: number): () => Promise<void> {
   let heldSince: number | undefined;
   return async () => {
     if (heldSince !== undefined && performance.now() - heldSince >= turnMs) {

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
-import { createBreather } from "./breather.ts";
+import { createEventLoopYield } from "./breather.ts";
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -83,7 +83,7 @@ class ImmediateDriver extends SqliteDriver {
 
 /** Yields to the event loop between queries: a reader may run many while other requests wait. */
 class BreathingDriver extends SqliteDriver {
-  readonly #breathe = createBreather(readingTurnMs);
+  readonly #breathe = createEventLoopYield(readingTurnMs);
   override async acquireConnection(): Promise<DatabaseConnection> {
     await this.#breathe();
     return super.acquireConnection();
