@@ -16,10 +16,10 @@ const restorer = path.join(import.meta.dirname, "web/testing/leave-nothing.ts");
 /** Runs before each test file. */
 const seeder = path.join(import.meta.dirname, "tools/test/seed-checks.ts");
 /** A process with a larger heap is replaced before the next file. */
-const keptHeapBytes = 700 * 2 ** 20;
+const maxHeapBytes = 700 * 2 ** 20;
 
 /** A process that runs file after file: to start one and to import the modules is a third of the work. */
-class KeptProcess extends ForksPoolWorker {
+class ReusedProcess extends ForksPoolWorker {
   override readonly name = "kept";
   readonly reportMemory = true;
   #heapBytes = 0;
@@ -32,7 +32,7 @@ class KeptProcess extends ForksPoolWorker {
   }
 
   canReuse(): boolean {
-    return this.#heapBytes < keptHeapBytes;
+    return this.#heapBytes < maxHeapBytes;
   }
 }
 
@@ -45,7 +45,7 @@ function project(root: string, options: object = {}) {
       isolate: false,
       pool: {
         name: "kept",
-        createPoolWorker: (given: PoolOptions) => new KeptProcess(given),
+        createPoolWorker: (given: PoolOptions) => new ReusedProcess(given),
       },
       // Real servers on a busy machine take their time; a test that hangs still ends.
       testTimeout: 30_000,

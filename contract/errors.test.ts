@@ -3,7 +3,7 @@ import { commonErrors, errors } from "./errors.ts";
 
 describe("the error catalog", () => {
   it("has these exact sentences", () => {
-    const said = {
+    const messages = {
       "signup.fields_required": "All fields are required.",
       "signup.password_too_short": "Password must be at least 8 characters.",
       "login.fields_required": "All fields are required",
@@ -18,7 +18,7 @@ describe("the error catalog", () => {
       internal: "Something went wrong",
       "endpoint.not_found": "Not Found",
     } as const;
-    for (const [code, message] of Object.entries(said)) {
+    for (const [code, message] of Object.entries(messages)) {
       expect(errors).toHaveProperty([code, "message"], message);
     }
   });

@@ -48,6 +48,6 @@ function isLanguage(tag: string): tag is Language {
 /** The type of a translation: each text is a text, and each function takes the same arguments as the original. */
 export type Translated<Texts> = Texts extends string
   ? string
-  : Texts extends (...args: infer Args) => infer Said
-    ? (...args: Args) => Translated<Said>
+  : Texts extends (...args: infer Args) => infer Completion
+    ? (...args: Args) => Translated<Completion>
     : { readonly [Key in keyof Texts]: Translated<Texts[Key]> };

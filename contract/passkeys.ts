@@ -26,7 +26,7 @@ const Made = z.object({
     transports: z.array(line(32)).max(16).optional(),
   }),
 });
-export type MadePasskey = z.output<typeof Made>;
+export type CreatedPasskey = z.output<typeof Made>;
 
 /** The browser's data about a signature that a device made with its key. */
 const Shown = z.object({

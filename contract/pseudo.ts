@@ -36,21 +36,21 @@ function translated(texts: unknown): unknown {
   if (Array.isArray(texts)) return texts.map(translated);
   if (typeof texts === "function") {
     return (...args: unknown[]) => {
-      const said: unknown = texts(...args);
-      return typeof said === "string" ? around(args, said) : translated(said);
+      const reported: unknown = texts(...args);
+      return typeof reported === "string" ? around(args, reported) : translated(reported);
     };
   }
   if (typeof texts !== "object" || texts === null) return texts;
   return Object.fromEntries(Object.entries(texts).map(([key, value]) => [key, translated(value)]));
 }
 
-function around(args: readonly unknown[], said: string): string {
+function around(args: readonly unknown[], reported: string): string {
   const given = args
     .flatMap((arg) => (typeof arg === "object" && arg ? Object.values(arg).flat() : [arg]))
     .filter((arg) => typeof arg === "string")
     .filter((arg) => arg !== "");
   let done = "";
-  for (let rest = said; rest !== "";) {
+  for (let rest = reported; rest !== "";) {
     const arg = given.find((each) => rest.startsWith(each));
     const piece = arg ?? rest.slice(0, 1);
     done += arg ?? pseudo(piece);

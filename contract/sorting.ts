@@ -6,13 +6,13 @@ import { MessageId } from "./ids.ts";
 import { limits } from "./limits.ts";
 
 /** The sources of a classification, the strongest first. */
-export const SortedBy = z.enum(["you", "sender", "server", "learned", "model"]);
+export const ClassifiedBy = z.enum(["you", "sender", "server", "learned", "model"]);
 
 /** The reason for a message's classification, in words that users know. */
 export const ClassificationReason = z.object({
-  categoryBy: SortedBy,
+  categoryBy: ClassifiedBy,
   category: z.array(z.string()),
-  priorityBy: SortedBy,
+  priorityBy: ClassifiedBy,
   priority: z.array(z.string()),
 });
 export type ClassificationReason = z.infer<typeof ClassificationReason>;
@@ -85,7 +85,7 @@ export const changeClassification = endpoint({
 });
 
 /** Classifies all mail of an address this way, existing and future; choices for single messages stay. */
-export const sortSender = endpoint({
+export const classifySender = endpoint({
   method: "PUT",
   path: "/sorting/senders/{address}",
   access: "user",
@@ -99,7 +99,7 @@ export const sortSender = endpoint({
   errors: [],
 });
 
-export const unsortSender = endpoint({
+export const unclassifySender = endpoint({
   method: "DELETE",
   path: "/sorting/senders/{address}",
   access: "user",

@@ -11,7 +11,7 @@ import type { TestUser } from "./product.ts";
 const scopes: TokenScope[] = ["read", "send"];
 
 /** Returns an MCP client whose token covers only the first mailbox. */
-async function aProgram(page: Page, call: CallApi, user: TestUser): Promise<McpClient> {
+async function connectMcpClient(page: Page, call: CallApi, user: TestUser): Promise<McpClient> {
   const { accounts } = await call("GET /imap/accounts", {});
   const [from] = user.mailboxes;
   const own = accounts.filter((account) => account.account_mail === from.address);
@@ -37,7 +37,7 @@ test("shows at once which message an API client wants to send, and sends only ap
 }) => {
   test.setTimeout(180_000);
   const { to, from, call } = await beginWriting(page, { user, product });
-  const program = await aProgram(page, call, user);
+  const program = await connectMcpClient(page, call, user);
   await using client = await ImapClient.open(to);
 
   const first = stateIn(

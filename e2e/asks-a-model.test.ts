@@ -8,7 +8,7 @@ test("configures a model, tests it, switches it on and lists the requests", asyn
   user,
 }) => {
   await using provider = await startFakeProvider("compatible");
-  provider.says(({ isStream }) =>
+  provider.respondWith(({ isStream }) =>
     isStream ? "One, two, three, four, five, six, seven." : `{"day":"Tuesday","number":7}`,
   );
   const call = await user.connect();

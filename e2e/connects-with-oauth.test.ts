@@ -17,7 +17,7 @@ interface Provided extends AsyncDisposable {
   authority: TestAuthority;
   imap: TestDovecot;
   /** A connection to the IMAP server; when it is cut, the product must log in again. */
-  line: CuttableProxy;
+  proxy: CuttableProxy;
   smtp: TestSmtp;
 }
 
@@ -38,7 +38,7 @@ async function startProvided(): Promise<Provided> {
   }));
   const { introspectionUrl, client } = authority;
   const imap = starting.use(await startDovecot({ users, introspectionUrl }));
-  const line = starting.use(await startCuttableProxy(imap.imapPort));
+  const proxy = starting.use(await startCuttableProxy(imap.imapPort));
   const smtp = starting.use(
     await startSmtp({
       deliver: (to, raw) => imap.deliver(to, raw),
@@ -60,7 +60,7 @@ async function startProvided(): Promise<Provided> {
     app,
     authority,
     imap,
-    line,
+    proxy,
     smtp,
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
@@ -79,7 +79,7 @@ async function signUp(page: Page): Promise<void> {
 }
 
 /** Enters the provider's servers, which listen on loopback here, in the form. */
-async function openForm(page: Page, { imap, line, smtp }: Provided, address: string) {
+async function openForm(page: Page, { imap, proxy, smtp }: Provided, address: string) {
   await page
     .getByRole("button", { name: /^Add (Account|email account)$/ })
     .first()
@@ -87,7 +87,7 @@ async function openForm(page: Page, { imap, line, smtp }: Provided, address: str
   const form = page.getByRole("dialog", { name: "Add Email Account" });
   await form.getByLabel("Email address").fill(address);
   await form.locator('[name="imap_host"]').fill(imap.host);
-  await form.locator('[name="user_port"]').fill(String(line.port));
+  await form.locator('[name="user_port"]').fill(String(proxy.port));
   await form.getByRole("switch", { name: "Encrypted connection (TLS)" }).first().setChecked(false);
   await form.getByRole("button", { name: "Outgoing mail (SMTP)" }).click();
   await form.locator('[name="smtp_host"]').fill(smtp.host);
@@ -145,8 +145,8 @@ test("asks to reconnect when the provider revokes the access, and refuses anothe
   await expect(page.getByText(/Up to date/).first()).toBeVisible();
   authority.revoked.add(address);
   await authority.endAccessTokens();
-  provided.line.cut();
-  provided.line.restore();
+  provided.proxy.cut();
+  provided.proxy.restore();
   await expect(page.getByText("Inlet lost access to this account.").first()).toBeVisible();
   authority.revoked.clear();
 

@@ -10,8 +10,8 @@ test("explains the category of a message, corrects it with one tap, and undoes t
   const bill = "Your invoice for 84.20 EUR is ready. The amount will be debited from your account.";
   await north.deliver(aMail({ subject: "Invoice 4711", text: bill }));
   const call = await user.connect();
-  const sorted = async () => (await call("GET /email/list", {})).emails[0]?.category;
-  await expect.poll(sorted).toBe("Finance");
+  const classified = async () => (await call("GET /email/list", {})).emails[0]?.category;
+  await expect.poll(classified).toBe("Finance");
 
   await signIn(page, user);
   const row = rowOf(page, "Invoice 4711");
@@ -22,7 +22,7 @@ test("explains the category of a message, corrects it with one tap, and undoes t
   await menu.getByRole("menuitemradio", { name: "Work" }).click();
   await expect(row.getByText("Work", { exact: true })).toBeVisible();
   await expect(page.getByText("Classified as Work")).toBeVisible();
-  await expect.poll(sorted).toBe("Work");
+  await expect.poll(classified).toBe("Work");
 
   // The same menu can be opened by keyboard in the open message.
   await row.click();
@@ -32,7 +32,7 @@ test("explains the category of a message, corrects it with one tap, and undoes t
   await page.keyboard.press("Escape");
   await expect.poll(async () => (await call("GET /sorting", {})).lessons).toBe(1);
   await page.keyboard.press("z");
-  await expect.poll(sorted).toBe("Finance");
+  await expect.poll(classified).toBe("Finance");
   await expect.poll(async () => (await call("GET /sorting", {})).lessons).toBe(0);
 });
 

@@ -155,13 +155,13 @@ test("reports before composing that an account cannot send, and sets it up", asy
     tls: false,
   });
   await signIn(page, user);
-  const says = page.getByText(`${north.address} receives mail, but sending is not set up.`);
+  const notice = page.getByText(`${north.address} receives mail, but sending is not set up.`);
   await openMail(page, "An answer, please");
   await page.getByRole("button", { name: "Reply", exact: true }).click();
-  await expect(says).toBeVisible();
+  await expect(notice).toBeVisible();
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Compose", exact: true }).click();
-  await expect(says).toBeVisible();
+  await expect(notice).toBeVisible();
   await page.getByRole("link", { name: "Set up sending" }).click();
   const dialog = page.getByRole("dialog", { name: "Change account" });
   await expect(dialog.getByRole("textbox", { name: "SMTP server" })).toBeFocused();

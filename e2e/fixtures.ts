@@ -6,17 +6,17 @@ import {
   test as browserTest,
 } from "@playwright/test";
 import { storageKeys } from "../contract/limits.ts";
-import { KeptContext } from "./kept-context.ts";
+import { ReusedContext } from "./kept-context.ts";
 import { type TestUser, type Product, startProduct } from "./product.ts";
 
 /**
  * Playwright's tests in a context that the tests of a worker share, cleared between tests. An error in the page's console fails
  * the test.
  */
-export const base = browserTest.extend<{ quietConsole: undefined }, { kept: KeptContext }>({
+export const base = browserTest.extend<{ quietConsole: undefined }, { kept: ReusedContext }>({
   kept: [
     async ({ browser }, use) => {
-      await using kept = new KeptContext(browser);
+      await using kept = new ReusedContext(browser);
       await use(kept);
     },
     { scope: "worker" },

@@ -68,10 +68,10 @@ test("saves the user's short bio, which is sent only when it changes", async ({ 
     await route.continue();
   });
   const save = page.getByRole("button", { name: "Save", exact: true });
-  const said = page.getByText("Profile updated successfully!");
+  const message = page.getByText("Profile updated successfully!");
   await page.getByLabel("About you").fill("Boats.\nAnd mail. ");
   await save.click();
-  await expect(said).toBeVisible();
+  await expect(message).toBeVisible();
   await page.getByLabel("Name", { exact: true }).fill("Runa Holm");
   await save.click();
   await expect.poll(() => asked.length).toBe(2);

@@ -40,7 +40,7 @@ test("connects a chat, which notifies of important mail and can answer and archi
   await expect(chat).toContainText("Active");
   await expect(link).toBeHidden();
   await dialog.getByRole("button", { name: "Test: Marta Eklund" }).click();
-  await expect.poll(() => telegram.said.at(-1)?.text).toMatch(/^This is a test/);
+  await expect.poll(() => telegram.sentMessages.at(-1)?.text).toMatch(/^This is a test/);
 
   await dialog.getByRole("button", { name: "More about Marta Eklund" }).click();
   await page.getByRole("menuitem", { name: "Choose alerts" }).click();
@@ -57,19 +57,19 @@ test("connects a chat, which notifies of important mail and can answer and archi
       text: "Have you any?\n",
     }),
   );
-  const alerts = () => telegram.said.filter(({ buttons }) => buttons.includes("archive"));
+  const alerts = () => telegram.sentMessages.filter(({ buttons }) => buttons.includes("archive"));
   await expect.poll(() => alerts().length, { timeout: 30_000 }).toBe(1);
   const [alert] = alerts();
   expect(alert?.text).toContain("Ropes &lt;b&gt;&amp; knots");
 
   telegram.write("Plenty of them.", { repliesTo: alert?.message_id ?? 0 });
-  const lastSaid = () => telegram.said.at(-1)?.text.replaceAll("\u2060", "");
-  await expect.poll(lastSaid, { timeout: 15_000 }).toBe("Send to ada@harbour.example?");
-  telegram.press(telegram.said.at(-1)?.message_id ?? 0, "send");
+  const lastSent = () => telegram.sentMessages.at(-1)?.text.replaceAll("\u2060", "");
+  await expect.poll(lastSent, { timeout: 15_000 }).toBe("Send to ada@harbour.example?");
+  telegram.clickButton(telegram.sentMessages.at(-1)?.message_id ?? 0, "send");
   await expect
-    .poll(lastSaid, { timeout: 15_000 })
+    .poll(lastSent, { timeout: 15_000 })
     .toBe("Your reply to ada@harbour.example is being sent.");
-  telegram.press(alert?.message_id ?? 0, "archive");
+  telegram.clickButton(alert?.message_id ?? 0, "archive");
   await expect.poll(() => telegram.shown.at(-1), { timeout: 15_000 }).toBe("Archived.");
 
   await page.goto("/app/archive");
@@ -91,5 +91,7 @@ test("connects a chat, which notifies of important mail and can answer and archi
   await page.getByRole("menuitem", { name: "Disconnect" }).click();
   await dialog.getByRole("button", { name: "Disconnect" }).click();
   await expect(dialog.getByText("No chats connected.")).toBeVisible();
-  await expect.poll(() => telegram.said.at(-1)?.text).toMatch(/no longer connected to Inlet/);
+  await expect
+    .poll(() => telegram.sentMessages.at(-1)?.text)
+    .toMatch(/no longer connected to Inlet/);
 });

@@ -24,8 +24,8 @@ test("asks about every mail that was queued in a restored backup, and sends one 
     await call("POST /email/send", { ...mail, subject, sendAt: new Date(sendAt).toISOString() });
   }
   await product.restart(async (place) => {
-    const { said } = await runTool("backup", [], place);
-    const [file = ""] = said.split(" (");
+    const { output } = await runTool("backup", [], place);
+    const [file = ""] = output.split(" (");
     expect(await runTool("restore", [file, "--replace"], place)).toMatchObject({ code: 0 });
   });
 

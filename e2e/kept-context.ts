@@ -16,7 +16,7 @@ interface Kept {
  * Shares one browser context among all tests of a worker: a new one fetches and compiles the app again, which costs 0.7 s of CPU
  * time. Only the HTTP cache survives between tests. A test with other options gets a new context.
  */
-export class KeptContext {
+export class ReusedContext {
   readonly #browser: Browser;
   #kept: Kept | undefined;
 

@@ -1,12 +1,12 @@
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { test } from "./fixtures.ts";
-import { KeptContext } from "./kept-context.ts";
+import { ReusedContext } from "./kept-context.ts";
 
 test("state that a test leaves in the context is absent in the next test", async ({
   browser,
   product,
 }) => {
-  await using kept = new KeptContext(browser);
+  await using kept = new ReusedContext(browser);
   const options = { baseURL: product.app.url, serviceWorkers: "block" } as const;
   const lent: BrowserContext[] = [];
   await kept.lend(options, async (context) => {
@@ -40,7 +40,7 @@ test("state that a test leaves in the context is absent in the next test", async
 });
 
 test("a context that cannot be cleared is not reused", async ({ browser }) => {
-  await using kept = new KeptContext(browser);
+  await using kept = new ReusedContext(browser);
   const lent = new Set<BrowserContext>();
   const changes: ((context: BrowserContext) => Promise<unknown>)[] = [
     (context) => context.addInitScript("window.left = 1"),

@@ -6,7 +6,7 @@ import type { TestUser } from "./product.ts";
 const minute = 60_000;
 
 /** Delivers seven messages, Letter 0 the newest, and records the page's requests for single messages. */
-async function withLetters(page: Page, user: TestUser) {
+async function withMessages(page: Page, user: TestUser) {
   const now = Date.now();
   user.mailboxes[0].hold(
     Array.from({ length: 7 }, (_, at) => {
@@ -19,8 +19,8 @@ async function withLetters(page: Page, user: TestUser) {
   const call = await user.connect();
   const listed = async () => (await call("GET /email/list", {})).emails;
   // The classification is published live, and the page refetches: wait for it.
-  const sorted = async () => (await listed()).filter(({ category }) => category !== null);
-  await expect.poll(async () => (await sorted()).length).toBe(7);
+  const classified = async () => (await listed()).filter(({ category }) => category !== null);
+  await expect.poll(async () => (await classified()).length).toBe(7);
   const emails = await listed();
   const asked: URL[] = [];
   let readings = 0;
@@ -48,7 +48,7 @@ async function read(page: Page, at: number): Promise<void> {
 }
 
 test("prefetches the next two and the previous message, each once", async ({ page, user }) => {
-  const { emails, asked, numbers, lineStands } = await withLetters(page, user);
+  const { emails, asked, numbers, lineStands } = await withMessages(page, user);
   await signIn(page, user);
   // No message is open: the first two are the most likely to be opened.
   await expect.poll(numbers).toEqual(expect.arrayContaining([0, 1]));
@@ -74,7 +74,7 @@ test("prefetches the next two and the previous message, each once", async ({ pag
 });
 
 test("prefetches a message under the pointer, once", async ({ page, user }) => {
-  const { emails, numbers, lineStands } = await withLetters(page, user);
+  const { emails, numbers, lineStands } = await withMessages(page, user);
   await signIn(page, user);
   await lineStands();
   await expect.poll(numbers).toEqual(expect.arrayContaining([0, 1]));
@@ -100,7 +100,7 @@ test("renders the next mail out of sight, and shows it without rendering it agai
       if (data?.kind === "shown") window.shownMails.push(data.id);
     });
   });
-  const { emails, lineStands } = await withLetters(page, user);
+  const { emails, lineStands } = await withMessages(page, user);
   await signIn(page, user);
   // Connecting refetches everything, which may render a message again.
   await lineStands();
@@ -128,7 +128,7 @@ test("a key pressed right after a step acts on the mail that the step opened", a
   page,
   user,
 }) => {
-  await withLetters(page, user);
+  await withMessages(page, user);
   await signIn(page, user);
   await read(page, 2);
   await Promise.all([page.keyboard.press("j"), page.keyboard.press("e")]);

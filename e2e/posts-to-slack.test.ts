@@ -81,12 +81,12 @@ test("links a workspace, posts a message with its summary, and answers and archi
   expect(words).toContain("forty metres of rope");
   expect({ links, mentions }).toEqual({ links: [], mentions: [] });
 
-  await slack.press(ada, message, { actionId: "inlet_reply" });
+  await slack.clickButton(ada, message, { actionId: "inlet_reply" });
   await expect.poll(() => slack.viewOf(ada)).toBeTruthy();
   expect(readMessage(slack.viewOf(ada)?.view.blocks ?? []).words).toContain(`To ${south.address}`);
   const answer = await slack.submit(ada, { words: "They are on board." });
   expect(await answer.json()).toEqual({ response_action: "clear" });
-  await slack.press(ada, message, { actionId: "inlet_archive" });
+  await slack.clickButton(ada, message, { actionId: "inlet_archive" });
   await expect.poll(() => readMessage(message.blocks).words).toContain("Archived from Slack");
   await page.goto("/app/archive");
   await expect(rowOf(page, "Ropes & <https")).toBeVisible();

@@ -173,8 +173,8 @@ test("a line of the conversation opens its mail, unfolded, and expands the quote
 }) => {
   const [north] = user.mailboxes;
   const root = `tides.${Date.now()}@example.org`;
-  const said = "The tide tables for the spring are wrong and have to be printed again.";
-  await north.deliver(aMail({ subject: "Tides", messageId: root, text: `${said}\n` }));
+  const quote = "The tide tables for the spring are wrong and have to be printed again.";
+  await north.deliver(aMail({ subject: "Tides", messageId: root, text: `${quote}\n` }));
   const answer = (text: string) =>
     aMail({
       subject: "Re: Tides",
@@ -197,8 +197,8 @@ test("a line of the conversation opens its mail, unfolded, and expands the quote
   await openMail(page, "Tides");
   const panel = page.getByRole("tabpanel", { name: "AI Summary" });
   await page.getByRole("tab", { name: "AI Summary" }).click();
-  await panel.getByRole("button", { name: said }).first().click();
-  await expect.poll(() => marked(page)).toContain(said);
+  await panel.getByRole("button", { name: quote }).first().click();
+  await expect.poll(() => marked(page)).toContain(quote);
 
   await openMail(page, "Paper");
   await page.getByRole("tab", { name: "AI Summary" }).click();
@@ -262,7 +262,7 @@ test("shows the server's own summary at once, and replaces it with a model's or 
     .toBe(2);
   await signIn(page, user);
   const point = "The board approved 120,000 EUR for the harbour office.";
-  provider.says(
+  provider.respondWith(
     JSON.stringify({
       headline: "Budget approved",
       points: [{ text: point, cites: ["m1"] }],

@@ -51,9 +51,9 @@ async function aMorning(user: TestUser) {
     },
   ]);
   const call = await user.connect();
-  const sorted = async () =>
+  const classified = async () =>
     (await call("GET /email/list", {})).emails.filter(({ category }) => category).length;
-  await expect.poll(sorted).toBe(3);
+  await expect.poll(classified).toBe(3);
   const lines = async () => (await call("GET /brief", {})).brief.answer.lines.length;
   await expect.poll(lines).toBe(1);
   await expect

@@ -165,8 +165,8 @@ test("saves an edited message by key and from the palette, once, and opens it", 
 });
 
 /** Returns the page that the "Open" button of a toast opens. */
-async function opened(page: Page, said: string): Promise<Page> {
-  const toast = page.getByRole("dialog").filter({ hasText: said });
+async function opened(page: Page, body: string): Promise<Page> {
+  const toast = page.getByRole("dialog").filter({ hasText: body });
   await expect(toast).toBeVisible({ timeout: 20_000 });
   const [other] = await Promise.all([
     page.context().waitForEvent("page"),

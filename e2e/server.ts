@@ -9,7 +9,7 @@ export interface Server extends AsyncDisposable {
   /** The settings with which a tool for operators finds the server's data. */
   place: Record<string, string>;
   /** Returns its output since the start. */
-  said: () => string;
+  output: () => string;
   /** Ends the server as a crash does. */
   kill: () => Promise<void>;
   /** Restarts it at the same address. */
@@ -60,7 +60,7 @@ export async function startServer(options: {
   return {
     url,
     place,
-    said: () => [...running].map((app) => app.said()).join("\n"),
+    output: () => [...running].map((app) => app.output()).join("\n"),
     kill: () => endAll("kill"),
     start,
     [Symbol.asyncDispose]: () => resources.disposeAsync(),

@@ -102,7 +102,7 @@ test("signs up with Google, and signs in again without further steps", async ({
     address,
     provided.authority.client.clientSecret,
   ]) {
-    expect(provided.app.said()).not.toContain(secret);
+    expect(provided.app.output()).not.toContain(secret);
   }
 });
 

@@ -17,7 +17,7 @@ async function tokenOf(user: TestUser, baseURL: string | undefined): Promise<str
   return ((await answer.json()) as { token: string }).token;
 }
 
-function keptToken(page: Page): Promise<string | null> {
+function storedToken(page: Page): Promise<string | null> {
   return page.evaluate(() => localStorage.getItem("token"));
 }
 
@@ -74,7 +74,7 @@ test("asks for confirmation before a link of another user signs them in", async 
   await page.goto(`/auth/callback?token=${token}`);
   await expect(page.getByRole("heading", { name: `Continue as ${user.email}?` })).toBeVisible();
   expect(page.url()).toBe(`${baseURL}/auth/callback`);
-  expect(await keptToken(page)).toBeNull();
+  expect(await storedToken(page)).toBeNull();
   await page.getByRole("link", { name: "No, sign in myself" }).click();
   await page.waitForURL(/\/login/);
   await page.goto("/app");
@@ -84,7 +84,7 @@ test("asks for confirmation before a link of another user signs them in", async 
   await page.getByRole("button", { name: "Continue", exact: true }).click();
   await page.waitForURL(/\/app/);
   await expect(page.getByText("No email accounts found")).toBeVisible();
-  expect(await keptToken(page)).toBe(token);
+  expect(await storedToken(page)).toBe(token);
 });
 
 test("asks for confirmation of a session in the address, even after a sign-in that began here", async ({
@@ -100,7 +100,7 @@ test("asks for confirmation of a session in the address, even after a sign-in th
   await expect(page.getByRole("alert")).toHaveText("Google OAuth failed");
   await page.goto(`/auth/callback?token=${token}`);
   await expect(page.getByRole("button", { name: "Continue", exact: true })).toBeVisible();
-  expect(await keptToken(page)).toBeNull();
+  expect(await storedToken(page)).toBeNull();
 });
 
 test("reports an external sign-in with a missing or unknown token", async ({ page }) => {
@@ -118,7 +118,7 @@ test("reports an external sign-in with a missing or unknown token", async ({ pag
   await page.waitForURL(/\/login/);
   await expect(page.getByRole("alert")).toHaveText("failed to get your profile");
   expect(page.url()).not.toContain("nobodys");
-  expect(await keptToken(page)).toBeNull();
+  expect(await storedToken(page)).toBeNull();
 });
 
 test("a link with another user's session does not change the signed-in user", async ({
@@ -130,10 +130,10 @@ test("a link with another user's session does not change the signed-in user", as
   const token = await tokenOf(product.newUser(), baseURL);
   await user.register();
   await signIn(page, user);
-  const own = await keptToken(page);
+  const own = await storedToken(page);
   await page.goto(`/auth/callback?token=${token}`);
   await page.waitForURL(/\/app/);
   await page.getByRole("button", { name: "Account menu" }).click();
   await expect(page.getByText(user.email)).toBeVisible();
-  expect(await keptToken(page)).toBe(own);
+  expect(await storedToken(page)).toBe(own);
 });

@@ -13,7 +13,7 @@ test("trusts a self-signed certificate, and asks when it changes", async ({ page
   await using renewed = await startDovecot({ users: [mailboxUser], tls: true });
   await before.deliver(mailboxUser.name, aMail({ subject: "Before the renewal" }));
   await renewed.deliver(mailboxUser.name, aMail({ subject: "After the renewal" }));
-  await using line = await startCuttableProxy(before.imapPort);
+  await using proxy = await startCuttableProxy(before.imapPort);
   await user.register();
   await signIn(page, user);
   await page.getByRole("button", { name: "Add Account" }).click();
@@ -21,7 +21,7 @@ test("trusts a self-signed certificate, and asks when it changes", async ({ page
   await form.getByLabel("Email address").fill(mailboxUser.name);
   await form.locator('[name="account_pass"]').fill(mailboxUser.pass);
   await form.locator('[name="imap_host"]').fill(before.host);
-  await form.locator('[name="user_port"]').fill(String(line.port));
+  await form.locator('[name="user_port"]').fill(String(proxy.port));
   await form.getByRole("button", { name: "Test connection" }).click();
   const shown = form.getByRole("list", { name: "Connection test" }).getByText(fingerprint);
   await expect(shown).toBeVisible();
@@ -35,7 +35,7 @@ test("trusts a self-signed certificate, and asks when it changes", async ({ page
   await expect(page.getByText("Trusted certificate")).toBeVisible();
   await expect(page.getByText(first)).toBeVisible();
 
-  line.turnTo(renewed.imapPort);
+  proxy.turnTo(renewed.imapPort);
   await page.getByRole("button", { name: `Fix: ${mailboxUser.name}` }).click({ timeout: 60_000 });
   const dialog = page.getByRole("dialog", { name: "Change account" });
   const choice = dialog.getByRole("region", { name: "The certificate has changed" });

@@ -66,9 +66,9 @@ test("shows that a sign-up is in progress, and each reason for a failure", async
   await dialog.getByLabel("Password", { exact: true }).fill(user.password);
 
   const answers = [
-    { answer: { status: 200, json: {} }, said: "Signup failed" },
-    { answer: { status: 200, json: { error: "No places left" } }, said: "No places left" },
-    { answer: { status: 502, body: "" }, said: "Something went wrong." },
+    { answer: { status: 200, json: {} }, refusal: "Signup failed" },
+    { answer: { status: 200, json: { error: "No places left" } }, refusal: "No places left" },
+    { answer: { status: 502, body: "" }, refusal: "Something went wrong." },
   ];
   const left = answers.map(({ answer }) => answer);
   await page.route("**/user/register", (route) => route.fulfill(left.shift()));
@@ -76,8 +76,8 @@ test("shows that a sign-up is in progress, and each reason for a failure", async
   await dialog.getByRole("button", { name: "Create Account" }).click();
   await expect(dialog.getByRole("button", { name: "Creating Account..." })).toBeDisabled();
   release();
-  for (const { said } of answers) {
-    await expect(dialog.getByRole("alert")).toHaveText(said);
+  for (const { refusal } of answers) {
+    await expect(dialog.getByRole("alert")).toHaveText(refusal);
     await dialog.getByRole("button", { name: "Create Account" }).click();
   }
 });

@@ -13,7 +13,9 @@ import { signIn, test } from "./fixtures.ts";
 /** Configures and enables the user's own model. */
 async function useModel(call: CallApi, provider: FakeProvider): Promise<void> {
   const trial = `{"day":"Tuesday","number":7}`;
-  provider.says(({ isStream }) => (isStream ? "One, two, three, four, five, six, seven." : trial));
+  provider.respondWith(({ isStream }) =>
+    isStream ? "One, two, three, four, five, six, seven." : trial,
+  );
   const own = {
     provider: "compatible" as const,
     baseUrl: provider.baseUrl,
@@ -43,7 +45,9 @@ test("writes a mail with AI, rewrites it, and undoes that", async ({ page, user 
   const dialog = await openComposer(page);
   await write(dialog, { to: "tom@example.org", subject: "Boat" });
 
-  provider.says(JSON.stringify({ text: "Dear Tom,\n\nThe boat leaves from pier nine.\n\nAda" }));
+  provider.respondWith(
+    JSON.stringify({ text: "Dear Tom,\n\nThe boat leaves from pier nine.\n\nAda" }),
+  );
   await askFor(dialog, "tell Tom that the boat leaves from pier nine");
   await expectAccessible(page, "writing with AI");
   await dialog.getByRole("option", { name: /^Write with AI: “tell Tom/ }).click();
@@ -54,7 +58,7 @@ test("writes a mail with AI, rewrites it, and undoes that", async ({ page, user 
   // The request to the model contains nothing of the message's header fields.
   expect(JSON.stringify(provider.received[0]?.body)).not.toContain("tom@example.org");
 
-  provider.says(JSON.stringify({ text: "Tom, pier nine. Ada" }));
+  provider.respondWith(JSON.stringify({ text: "Tom, pier nine. Ada" }));
   await askFor(dialog, "much shorter");
   await page.keyboard.press("ArrowUp");
   await expect(dialog.getByRole("listbox").getByRole("option", { selected: true })).toContainText(
@@ -86,7 +90,9 @@ test("keeps the text when the model fails in the middle, in every way it can fai
   const dialog = await openComposer(page);
   const text = "Dear Tom, the boat, I think, leaves from pier nine.";
   await write(dialog, { to: "tom@example.org", subject: "Boat", text });
-  provider.says(JSON.stringify({ text: "Tom, pier nine, and this is the half of it that comes." }));
+  provider.respondWith(
+    JSON.stringify({ text: "Tom, pier nine, and this is the half of it that comes." }),
+  );
   for (const [fault, toastOf] of faults) {
     provider.fail(fault);
     const panel = await askFor(dialog, `shorter, please (${fault})`);
@@ -110,7 +116,7 @@ test("keeps text typed while the model writes, and closing the panel ends the wa
   await signIn(page, user);
   const dialog = await openComposer(page);
   await write(dialog, { subject: "Boat", text: "The boat leaves at nine." });
-  provider.says(JSON.stringify({ text: "Boat at nine." }));
+  provider.respondWith(JSON.stringify({ text: "Boat at nine." }));
   provider.fail("slow-first-byte");
 
   const panel = await askFor(dialog, "shorter");
@@ -136,7 +142,9 @@ test("keeps text typed while the model writes, and closing the panel ends the wa
   provider.release();
   provider.fail(null);
   // The next answer arrives later than the canceled one would have.
-  provider.says(JSON.stringify({ text: "The boat, which is red, leaves at nine with Ben." }));
+  provider.respondWith(
+    JSON.stringify({ text: "The boat, which is red, leaves at nine with Ben." }),
+  );
   await askFor(dialog, "say that it is red");
   await expect(textOf(dialog)).toHaveValue("The boat leaves at nine, and Ben comes too.");
   await dialog.getByRole("option", { name: /^Rewrite with AI/ }).click();

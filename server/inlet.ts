@@ -34,19 +34,19 @@ async function run([command, ...given]: string[], config: Config): Promise<numbe
   const known = command === "reset-password" ? ["--without-second-factor"] : [];
   const isPlain = more.length === 0 && flags.every((flag) => known.includes(flag));
   if (isPlain && email === undefined) {
-    if (command === "rotate-keys") return rotateKeys(config, say).then(() => 0);
+    if (command === "rotate-keys") return rotateKeys(config, print).then(() => 0);
     if (command === "doctor") return examine(config);
   }
   if (isPlain && email !== undefined) {
     if (command === "reset-password") {
       await using installation = await openInstallation(config);
       const dropsSecondStep = flags.includes("--without-second-factor");
-      (await resetPassword(installation, email, { dropsSecondStep })).forEach(say);
+      (await resetPassword(installation, email, { dropsSecondStep })).forEach(print);
       return 0;
     }
     if (command === "make-admin") {
       await using installation = await openInstallation(config);
-      (await makeAdmin(installation, email)).forEach(say);
+      (await makeAdmin(installation, email)).forEach(print);
       return 0;
     }
   }
@@ -58,13 +58,13 @@ async function run([command, ...given]: string[], config: Config): Promise<numbe
 async function examine(config: Config): Promise<number> {
   await using installation = await openInstallation(config);
   const findings = await examineInstallation(installation);
-  for (const { what, state, says } of findings) {
-    say(`${marks[state]}  ${`${what}:`.padEnd(16)} ${says}`);
+  for (const { what, state, finding } of findings) {
+    print(`${marks[state]}  ${`${what}:`.padEnd(16)} ${finding}`);
   }
   return findings.some(({ state }) => state === "bad") ? 1 : 0;
 }
 
-function say(line: string): void {
+function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 

@@ -40,7 +40,7 @@ const { values: options, positionals } = parseArgs({
   },
 });
 // With --json standard output contains only the JSON object.
-const say = (text: string) => void process.stderr.write(`${text}\n`);
+const print = (text: string) => void process.stderr.write(`${text}\n`);
 
 const engine = (options.database ?? "sqlite") === "sqlite" ? "sqlite" : "postgres";
 
@@ -48,18 +48,18 @@ await using filled = createFill(engine);
 const { fill } = filled;
 
 const benches = new Map<string, () => Promise<Figure[]>>([
-  ["sync", () => benchSync({ engine, messages: sizeOr(20_000), say })],
+  ["sync", () => benchSync({ engine, messages: sizeOr(20_000), print })],
   ["large", () => large(["list", "search", "counts", "bulk"], [100_000])],
   ["live", () => withPages(() => benchLive({ engine, messages: ownSizeOr(1000) }))],
   ["open", () => withPages(() => benchOpen({ engine, messages: ownSizeOr(1000) }))],
-  ["web", () => withPages(() => benchWeb({ engine, say }))],
-  ["idle", () => benchIdle({ engine, accounts: Number(options.accounts ?? 1000), say })],
-  ["scale", () => benchScale({ accounts: Number(options.accounts ?? 5000), say })],
+  ["web", () => withPages(() => benchWeb({ engine, print }))],
+  ["idle", () => benchIdle({ engine, accounts: Number(options.accounts ?? 1000), print })],
+  ["scale", () => benchScale({ accounts: Number(options.accounts ?? 5000), print })],
   // The benches below only read, and share one mailbox.
   ["list", () => reading("list", benchList)],
   ["search", () => reading("search", benchSearch)],
-  ["scroll", () => withPages(() => benchScroll({ fill, messages: sizeOr(100_000), say }))],
-  ["ai", () => benchAi({ engine, fill, messages: sizeOr(100_000), say })],
+  ["scroll", () => withPages(() => benchScroll({ fill, messages: sizeOr(100_000), print }))],
+  ["ai", () => benchAi({ engine, fill, messages: sizeOr(100_000), print })],
 ]);
 
 const name = positionals[0] ?? "";
@@ -67,7 +67,7 @@ if (name === "guard") {
   const { table, isWorse } = await benchGuard({
     base: options.base,
     rounds: Number(options.rounds),
-    say,
+    print,
   });
   process.stdout.write(`${table}\n`);
   process.exit(isWorse ? 1 : 0);
@@ -78,14 +78,14 @@ if (!chosen.every((each) => benches.has(each))) {
 }
 const figures: Figure[] = [];
 for (const each of chosen) {
-  say(`${each} …`);
+  print(`${each} …`);
   try {
     const measured = (await benches.get(each)?.()) ?? [];
     // Print each result now, or a later failure would lose hours of measuring.
-    if (chosen.length > 1) say(printFigures(measured));
+    if (chosen.length > 1) print(printFigures(measured));
     figures.push(...measured);
   } catch (cause) {
-    say(`${each} broke off: ${cause instanceof Error ? cause.stack : String(cause)}`);
+    print(`${each} broke off: ${cause instanceof Error ? cause.stack : String(cause)}`);
     process.exitCode = 1;
   }
 }
@@ -113,7 +113,7 @@ async function withPages(bench: () => Promise<Figure[]>): Promise<Figure[]> {
 
 /** Measures a mailbox synced from a mail server. The one with a million messages is written directly into the database. */
 async function reading(part: LargePart, bench: typeof benchList): Promise<Figure[]> {
-  const served = await bench({ fill, messages: sizeOr(100_000), say });
+  const served = await bench({ fill, messages: sizeOr(100_000), print });
   return options.large ? [...served, ...(await large([part], []))] : served;
 }
 
@@ -124,7 +124,7 @@ async function large(parts: readonly LargePart[], sizes: readonly number[]): Pro
   const measured: Figure[] = [];
   for (const each of database === undefined ? ["sqlite", "postgres"] : [database]) {
     for (const messages of [...asked, ...(options.large ? [1_000_000] : [])]) {
-      measured.push(...(await benchLarge({ messages, database: each, parts, folder, say })));
+      measured.push(...(await benchLarge({ messages, database: each, parts, folder, print })));
     }
   }
   return measured;

@@ -22,7 +22,7 @@ export const threads = {
 const entries = { ...programs, ...threads, "map-stacks": "tools/map-stacks.ts" };
 /** Not bundled, because they read files from their own package folder. */
 const unbundled = ["@fastify/swagger-ui"];
-const buildsKept = 3;
+const maxBuilds = 3;
 
 /** Builds the bundle of the current sources if it is missing; returns its folder. */
 export async function buildServer(folder = serverBundle()): Promise<string> {
@@ -128,7 +128,7 @@ async function removeOldBuilds(dist: string, current: string): Promise<void> {
     else builds.push({ folder, usedMs });
   }
   const newestFirst = builds.toSorted((one, other) => other.usedMs - one.usedMs);
-  for (const { folder } of newestFirst.slice(buildsKept - 1)) {
+  for (const { folder } of newestFirst.slice(maxBuilds - 1)) {
     await rm(folder, { recursive: true, force: true });
   }
 }

@@ -25,10 +25,10 @@ const { values: options } = parseArgs({
 const dir = await mkdtemp(path.join(tmpdir(), "inlet-demo-"));
 // Dovecot reads mail as another user, who needs access to this folder.
 await chmod(dir, 0o711);
-const say = (text: string) => process.stdout.write(`${text}\n`);
+const print = (text: string) => process.stdout.write(`${text}\n`);
 await using resources = new AsyncDisposableStack();
 resources.defer(async () => {
-  if (options.keep) say(`Kept: ${dir}`);
+  if (options.keep) print(`Kept: ${dir}`);
   else await rm(dir, { recursive: true, force: true, maxRetries: 5 });
 });
 
@@ -40,7 +40,7 @@ try {
   await Promise.race([run(), interrupted]);
   await interrupted;
 } finally {
-  say("\nStopping.");
+  print("\nStopping.");
 }
 
 async function run(): Promise<void> {
@@ -55,11 +55,11 @@ async function run(): Promise<void> {
   for (const { owner, mails, arriving } of demo) {
     const now = options["servers-only"] ? [...mails, ...arriving] : mails;
     fillMaildir(servers.imap.maildir(owner.address), now);
-    say(`${owner.address}: ${mails.length + arriving.length} messages`);
+    print(`${owner.address}: ${mails.length + arriving.length} messages`);
   }
   if (options["servers-only"]) {
-    say(`IMAP 127.0.0.1:${servers.imap.imapPort}, SMTP 127.0.0.1:${servers.smtp.port}, in clear`);
-    for (const { address, password } of servers.mailboxes) say(`  ${address}  ${password}`);
+    print(`IMAP 127.0.0.1:${servers.imap.imapPort}, SMTP 127.0.0.1:${servers.smtp.port}, in clear`);
+    for (const { address, password } of servers.mailboxes) print(`  ${address}  ${password}`);
     return;
   }
   await buildWebApp();
@@ -70,11 +70,11 @@ async function run(): Promise<void> {
   const { token } = await apiOf(app.url)("POST /user/register", user);
   const call = apiOf(app.url, token);
   for (const mailbox of servers.mailboxes) await connectMailbox(call, servers, mailbox);
-  say(
+  print(
     `\n  ${app.url}\n  e-mail    ${user.email}\n  password  ${user.password}\n\nCtrl+C stops it.`,
   );
   const here = await letMailArrive(call, { servers, demo }, (progress) => {
     process.stdout.write(`\r${progress.here} of ${progress.server} messages `);
   });
-  say(`\nAll ${here} messages are here.`);
+  print(`\nAll ${here} messages are here.`);
 }

@@ -36,7 +36,7 @@ const servers: Record<string, (unpacked: Unpacked) => Promise<InteropServer>> = 
   courier: startCourier,
 };
 
-const say = (text: string) => void process.stdout.write(`${text}\n`);
+const print = (text: string) => void process.stdout.write(`${text}\n`);
 const rows: string[] = [];
 let failed = 0;
 
@@ -45,8 +45,8 @@ try {
   for (const [name, start] of Object.entries(servers)) {
     if (name.includes(options.server)) await tryAll(await start(unpacked));
   }
-  say(["", "| server | check | result |", "| --- | --- | --- |", ...rows].join("\n"));
-  say(`\n${rows.length} asked, ${failed} failed`);
+  print(["", "| server | check | result |", "| --- | --- | --- |", ...rows].join("\n"));
+  print(`\n${rows.length} asked, ${failed} failed`);
   process.exitCode = failed === 0 && rows.length > 0 ? 0 : 1;
 } catch (error) {
   if (!(error instanceof Missing)) throw error;
@@ -56,10 +56,10 @@ try {
 
 async function tryAll(given: InteropServer): Promise<void> {
   await using server = given;
-  say(`${server.name}, ${server.version}`);
+  print(`${server.name}, ${server.version}`);
   for (const check of checks) {
     const result = await tryOne(server, check);
-    say(`  ${check.name}: ${result}`);
+    print(`  ${check.name}: ${result}`);
     rows.push(`| ${server.name} | ${check.name} | ${result.split("\n")[0]} |`);
   }
 }

@@ -37,7 +37,7 @@ const equivalents: unknown = JSON.parse(
   readFileSync(path.join(import.meta.dirname, "mutants/equivalents.json"), "utf8"),
 );
 const count = Number(positionals[0] ?? 60);
-const say = (text: string): void => void process.stdout.write(`${text}\n`);
+const print = (text: string): void => void process.stdout.write(`${text}\n`);
 const sourceOf = (file: string): string => readFileSync(path.join(tree, file), "utf8");
 endOnSignals(removeWorkspace);
 
@@ -59,13 +59,13 @@ const { durations } = openRecords(root);
 for (const [n, entry] of state.drawn.entries()) {
   const { mutant, verdict } = entry;
   if (verdict !== undefined && (verdict.found !== "no" || entry.commit === commit)) continue;
-  say(
+  print(
     `${n + 1} of ${state.drawn.length}: ${mutant.kind} in ${mutant.file}:${mutant.line} (${mutant.id})`,
   );
-  entry.verdict = await tryMutant({ tree, graph, tests, durations: durations(), say }, mutant);
+  entry.verdict = await tryMutant({ tree, graph, tests, durations: durations(), print }, mutant);
   entry.commit = commit;
   const { found, by, processorSeconds } = entry.verdict;
-  say(
+  print(
     `  ${found === "no" ? "NOT FOUND" : `found ${found} by ${by}`}, ${Math.round(processorSeconds)} s of processor`,
   );
   saveState();
@@ -112,22 +112,22 @@ function report(): void {
     const found = by("near") + by("wide");
     return `${name}: ${found} of ${some.length} found, ${by("near")} near, ${by("wide")} wide`;
   };
-  say("");
+  print("");
   for (const { name } of areas) {
-    say(
+    print(
       line(
         name,
         tried.filter(({ mutant }) => areaOf(mutant.file) === name),
       ),
     );
   }
-  say(line("all", tried));
+  print(line("all", tried));
   for (const { mutant, verdict } of tried) {
     if (verdict.found !== "no") continue;
-    say(
+    print(
       `\nNot found by ${verdict.ended} of ${verdict.reached} test files: ${mutant.id}, ${mutant.kind}, ${mutant.file}:${mutant.line}`,
     );
-    say(diffOf(mutant));
+    print(diffOf(mutant));
   }
 }
 

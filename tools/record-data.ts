@@ -46,13 +46,13 @@ async function record(engine: Engine, name: string, dir: string): Promise<void> 
     await fill(settings);
     const backups = path.join(dir, "backups");
     const made = await runTool("backup", [], { ...settings, INLET_BACKUP_DIR: backups });
-    if (made.code !== 0) throw new Error(made.said);
+    if (made.code !== 0) throw new Error(made.output);
     const data = recordedArchive(name, engine, "data");
     await mkdir(path.dirname(data), { recursive: true });
     await packFolder(dataDir, data);
     const unpacked = path.join(dir, "unpacked");
     await mkdir(unpacked);
-    await cp(made.said.split(" (")[0] ?? "", path.join(unpacked, "backup.tar"));
+    await cp(made.output.split(" (")[0] ?? "", path.join(unpacked, "backup.tar"));
     await packFolder(unpacked, recordedArchive(name, engine, "backup"));
   } finally {
     if (server) {

@@ -11,7 +11,7 @@ import { keyOf, proofsAsText, provenFile, readProven } from "./linear-regex/prov
 
 const { values } = parseArgs({ options: { all: { type: "boolean", default: false } } });
 const root = path.resolve(import.meta.dirname, "..");
-const say = (text: string) => process.stdout.write(`${text}\n`);
+const print = (text: string) => process.stdout.write(`${text}\n`);
 
 const regexes = await listRegexes();
 const known = new Set(values.all ? [] : readProven().map(({ key }) => key));
@@ -19,8 +19,8 @@ const fresh = regexes.filter(({ pattern, flags }) => !known.has(keyOf(pattern, f
 const dangerous = new Set(fresh.filter(({ pattern, flags }) => findAttack(pattern, flags)));
 const linear = regexes.filter((regex) => !dangerous.has(regex));
 writeFileSync(provenFile, proofsAsText(linear));
-for (const { pattern, flags } of dangerous) say(`not linear: /${pattern}/${flags}`);
-say(
+for (const { pattern, flags } of dangerous) print(`not linear: /${pattern}/${flags}`);
+print(
   `${linear.length} regular expressions recorded, ${fresh.length - dangerous.size} of them proven now.`,
 );
 process.exitCode = dangerous.size === 0 ? 0 : 1;

@@ -29,7 +29,7 @@ const settings = themes
 if (settings.length === 0) throw new Error("There is no such theme or width.");
 
 const folder = path.resolve(import.meta.dirname, "../shots");
-const say = (text: string) => void process.stdout.write(`${text}\n`);
+const print = (text: string) => void process.stdout.write(`${text}\n`);
 await buildWebApp();
 await using stage = await startStage();
 await using browser = await startBrowser();
@@ -42,7 +42,7 @@ await Promise.all(
     for (const setting of waiting) await takeAll(setting);
   }),
 );
-say(`${chosen.length * settings.length - failed} pictures in ${folder}`);
+print(`${chosen.length * settings.length - failed} pictures in ${folder}`);
 if (failed > 0) process.exitCode = 1;
 
 async function takeAll(setting: Setting): Promise<void> {
@@ -53,7 +53,7 @@ async function takeAll(setting: Setting): Promise<void> {
     contexts.set(look.as, context);
     const file = `${look.name.replaceAll(" ", "-")}.${setting.theme}.${setting.screen.width}.png`;
     const fault = await takePicture(context, look, file);
-    say(fault ? `${file}: ${fault}` : file);
+    print(fault ? `${file}: ${fault}` : file);
     if (fault) failed++;
   }
   for (const context of contexts.values()) await context.close();

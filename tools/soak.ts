@@ -44,12 +44,12 @@ const chosen = named.length === 0 ? parts : parts.filter(({ name }) => named.inc
 if (chosen.length === 0) {
   throw new Error(`Say which part: ${parts.map(({ name }) => name).join(", ")}.`);
 }
-const say = (text: string) => void process.stdout.write(`${text}\n`);
+const print = (text: string) => void process.stdout.write(`${text}\n`);
 const end = performance.now() + Number(options.minutes) * 60_000;
 const next = await readState();
 let failed = 0;
 /** Maximum number of files left open after a part, such as a connection about to close. */
-const filesAtMost = 20;
+const maxFiles = 20;
 
 // An uncaught error would end the product too: it counts as a failure, and the run continues.
 process.on("unhandledRejection", (reason) => fail("process", 0, reason));
@@ -67,17 +67,17 @@ for (const part of chosen) {
     await run.attempt(seed).catch((error: unknown) => fail(part.name, seed, error));
     seed++;
     filesAtFirst ||= await openFiles();
-    if ((seed - first) % 10 === 0) say(`${part.name}: up to ${seed - 1}, ${await figures()}`);
+    if ((seed - first) % 10 === 0) print(`${part.name}: up to ${seed - 1}, ${await figures()}`);
     await writeState({ ...next, [part.name]: seed });
   } while (performance.now() < partEnd);
   next[part.name] = seed;
   const files = await openFiles();
-  if (files > filesAtFirst + filesAtMost) {
+  if (files > filesAtFirst + maxFiles) {
     fail(part.name, seed - 1, `${filesAtFirst} open files have become ${files}`);
   }
-  say(`${part.name}: ${seed - first} trials from seed ${first}, ${failed} failures so far`);
+  print(`${part.name}: ${seed - first} trials from seed ${first}, ${failed} failures so far`);
 }
-say(`${failed} failed, ${await figures()}`);
+print(`${failed} failed, ${await figures()}`);
 // Servers and threads of failed trials would keep the process alive.
 process.exit(failed > 0 ? 1 : 0);
 
@@ -89,7 +89,7 @@ function firstSeed({ cases = Infinity }: SoakRun): number {
 
 function fail(part: string, seed: number, error: unknown): void {
   failed++;
-  say(
+  print(
     `FAILED --part ${part} --seed ${seed}\n${error instanceof Error ? error.stack : String(error)}`,
   );
 }

@@ -11,7 +11,7 @@ import { hashOf, serverBundle } from "./server-bundle.mjs";
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 
 if (!isInstalled(process.cwd())) {
-  say("Installing dependencies. This takes a minute, only the first time.");
+  print("Installing dependencies. This takes a minute, only the first time.");
   run("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"]);
   bringNode();
 }
@@ -31,10 +31,10 @@ function runtime() {
   if (runs(binary)) return binary;
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
   if (major > 24 || (major === 24 && minor >= 7)) return process.execPath;
-  say("Installing Node: the previous installation was interrupted.");
+  print("Installing Node: the previous installation was interrupted.");
   bringNode();
   if (runs(binary)) return binary;
-  say(
+  print(
     `Inlet needs Node 24.7 or newer; this is ${process.versions.node}. ` +
       "Run `npm rebuild node`, which installs the right version, or install it yourself.",
   );
@@ -53,7 +53,7 @@ function buildWeb() {
   const tools = ["build", "bundle-size", "first-paint"].map((name) => `tools/${name}.ts`);
   const sources = hashOf(".", ["contract", "web", ...tools, "package-lock.json"]);
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === sources) return;
-  say("Building the web app…");
+  print("Building the web app…");
   // Without a stamp, an interrupted build does not count as complete.
   rmSync(stamp, { force: true });
   run(node, ["tools/build.ts"]);
@@ -64,7 +64,7 @@ function buildWeb() {
 function buildServer() {
   const bundle = serverBundle();
   if (!existsSync(bundle)) {
-    say("Building the server…");
+    print("Building the server…");
     run(node, ["tools/build-server.ts"]);
   }
   return bundle;
@@ -91,7 +91,7 @@ function serve(bundle) {
   }
   server.on("error", fail);
   server.on("exit", (code, signal) => {
-    if (signal) say(`The server was stopped by ${signal}.`);
+    if (signal) print(`The server was stopped by ${signal}.`);
     process.exit(code ?? 1);
   });
 }
@@ -105,10 +105,10 @@ function run(command, args) {
 }
 
 function fail(error) {
-  say(error.message);
+  print(error.message);
   process.exit(1);
 }
 
-function say(text) {
+function print(text) {
   process.stdout.write(`${text}\n`);
 }

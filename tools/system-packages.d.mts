@@ -1,4 +1,4 @@
 /** Returns the path of a program, or undefined. */
 export function findProgram(...names: string[]): string | undefined;
 /** Installs missing packages with apt if possible. Returns one sentence for each thing that is still missing. */
-export function installSystemPackages(say: (text: string) => void): string[];
+export function installSystemPackages(print: (text: string) => void): string[];

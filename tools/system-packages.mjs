@@ -104,13 +104,13 @@ function isDebian() {
  * Installs missing packages with apt if possible. Returns one sentence for each thing that is still missing; an empty list means
  * that the tests can run.
  */
-export function installSystemPackages(say) {
+export function installSystemPackages(print) {
   const missing = needs.filter((need) => !need.isThere());
   // Optional packages alone are not worth running apt for: systems without such a package would run it every time.
   if (missing.every(isOptional)) return [];
   if (isDebian() && process.getuid?.() === 0) {
     const namesOf = (needed) => needed.map((need) => need.package);
-    say(`Installing ${namesOf(missing).join(", ")} …`);
+    print(`Installing ${namesOf(missing).join(", ")} …`);
     const apt = (...words) =>
       spawnSync("apt-get", ["-qq", ...words], {
         stdio: ["ignore", "ignore", "inherit"],

@@ -12,12 +12,12 @@ const root = path.resolve(
   "..",
 );
 const bin = path.join(root, "node_modules/.bin");
-const say = (text) => process.stdout.write(`${text}\n`);
+const print = (text) => process.stdout.write(`${text}\n`);
 
 const missing = install();
 if (missing.length > 0) {
-  for (const sentence of missing) say(sentence);
-  say(`0 passed, ${missing.length} failed`);
+  for (const sentence of missing) print(sentence);
+  print(`0 passed, ${missing.length} failed`);
   process.exitCode = 1;
 } else {
   const words = [path.join(root, "tools/test/main.ts"), ...process.argv.slice(2)];
@@ -30,10 +30,10 @@ if (missing.length > 0) {
 /** Installs packages and system packages. Returns a sentence for each that could not be installed. */
 function install() {
   if (!isInstalled(root, false)) {
-    say("Installing the packages …");
+    print("Installing the packages …");
     const words = ["ci", "--no-audit", "--no-fund"];
     const { status } = spawnSync("npm", words, { cwd: root, stdio: "inherit" });
     if (status !== 0) return ["npm ci failed."];
   }
-  return installSystemPackages(say);
+  return installSystemPackages(print);
 }

@@ -20,7 +20,7 @@ const { values } = parseArgs({
 });
 const root = path.resolve(import.meta.dirname, "..");
 const countsFile = path.join(root, "tools/words/counts.json");
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 
 const glossary = parseGlossary(readFileSync(path.join(root, "docs/glossary.md"), "utf8"));
 const surveyed = survey(root, createRetiredFinder(glossary), values.list);
@@ -28,19 +28,19 @@ const found = countByFolder(surveyed);
 
 if (values.check) check();
 else if (values.record) record();
-else if (values.list !== undefined) say(formatProblems(surveyed).join("\n"));
-else say(formatReport(surveyed).join("\n"));
+else if (values.list !== undefined) print(formatProblems(surveyed).join("\n"));
+else print(formatReport(surveyed).join("\n"));
 
 function check(): void {
   const { isBroken, lines } = judgeCounts(readCounts(), found);
-  for (const line of lines) say(line);
+  for (const line of lines) print(line);
   if (isBroken) process.exitCode = 1;
 }
 
 function record(): void {
   const risen = existsSync(countsFile) ? risenSums(readCounts(), found) : [];
   if (risen.length > 0) {
-    say(`words/standard: the sum of ${risen.join(" and ")} rose. Counts may only fall.`);
+    print(`words/standard: the sum of ${risen.join(" and ")} rose. Counts may only fall.`);
     process.exitCode = 1;
     return;
   }

@@ -9,7 +9,7 @@ import {
 } from "@tanstack/react-router";
 import { isFolderSlug } from "#/state/folder-slugs.ts";
 import { isAuthenticated } from "#/state/session.ts";
-import { waitForKept } from "#/state/wait-for-kept.ts";
+import { waitForPersisted } from "#/state/wait-for-kept.ts";
 import { takeTokenFromAddress } from "#/state/social-token.ts";
 import { Failed } from "#/screens/failed.tsx";
 import { Loading } from "#/screens/loading.tsx";
@@ -103,7 +103,7 @@ const shell = createRoute({
   },
   component: lazyRouteComponent(() => import("#/screens/shell/shell.tsx"), "Shell"),
   // Runs in parallel with loading the component, which takes longer.
-  loader: waitForKept,
+  loader: waitForPersisted,
   staleTime: Infinity,
   shouldReload: false,
 });

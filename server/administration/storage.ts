@@ -10,7 +10,7 @@ import type { Database } from "#/store/database.ts";
 const maxNamed = 20;
 
 /** Returns the space that each part takes and the free disk space. */
-export async function readRoom(
+export async function readDiskSpace(
   database: Database,
   folders: { blobs: string; backups: string },
 ): Promise<z.output<typeof readStorage.output>> {

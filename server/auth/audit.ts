@@ -14,7 +14,7 @@ interface Page {
 /** Audit log, as users and administrators read it. */
 export interface Audit {
   /** Returns the actions on the user's own account, newest first. */
-  ofPerson: (userId: UserId, page: Page) => Promise<{ entries: AuditEntry[]; hasMore: boolean }>;
+  ofUser: (userId: UserId, page: Page) => Promise<{ entries: AuditEntry[]; hasMore: boolean }>;
   /** Returns the actions of all users, newest first. */
   all: (page: Page) => Promise<{ entries: AuditRecord[]; hasMore: boolean }>;
   /** Checks that the whole log is unchanged. */
@@ -39,7 +39,7 @@ export function createAudit({ reader, execute, clock, auditAnchors }: AuditParts
   }
 
   return {
-    async ofPerson(userId, { before }) {
+    async ofUser(userId, { before }) {
       const { rows, hasMore } = await page({ userId, before });
       return { entries: rows.map(presentToOwner), hasMore };
     },

@@ -5,7 +5,7 @@ import { createApiTokens } from "#/auth/api-tokens.ts";
 import { createFailedSignIns } from "#/auth/failed-sign-ins.ts";
 import { createRegistrationDesk } from "#/auth/invitations.ts";
 import { createMailedLinks } from "#/auth/mailed-links.ts";
-import { createNoteFailure } from "#/auth/note-failure.ts";
+import { createRecordFailure } from "#/auth/note-failure.ts";
 import { createPasskeys } from "#/auth/passkeys.ts";
 import { createProfiles, presentUser } from "#/auth/profile.ts";
 import { createSessions, type Visitor } from "#/auth/sessions.ts";
@@ -27,7 +27,7 @@ export function createAuth(parts: AuthParts): Auth {
   const sessions = createSessions(parts);
   const failures = createFailedSignIns(
     { execute, key: parts.failuresKey },
-    createNoteFailure(parts),
+    createRecordFailure(parts),
   );
   const passkeys = createPasskeys({ ...parts, failures });
   const apiTokens = createApiTokens({ ...parts, failures });
@@ -89,6 +89,6 @@ export function createAuth(parts: AuthParts): Auth {
     audit: createAudit(parts),
     administration: createAdministration({ ...parts, failures, links }),
     registration: createRegistrationDesk(parts),
-    isKeptOut: (userId) => isDisabled(parts.reader, userId),
+    isSignInDisabled: (userId) => isDisabled(parts.reader, userId),
   };
 }

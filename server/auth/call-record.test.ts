@@ -3,7 +3,7 @@ import { apiClientLimits } from "@inlet/contract/program-limits.ts";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createCallRecord } from "#/auth/call-record.ts";
 import { createLog } from "#/base/log.ts";
-import type { NotedCalls } from "#/store/commands/api-token-calls.ts";
+import type { RecordedCalls } from "#/store/commands/api-token-calls.ts";
 import type { Execute } from "#/store/door.ts";
 
 const id = "01900000-0000-7000-8000-000000000000";
@@ -21,10 +21,10 @@ describe("the record of API client calls", () => {
   afterEach(() => void vi.useRealTimers());
 
   function aRecord() {
-    const written: NotedCalls[] = [];
+    const written: RecordedCalls[] = [];
     const writer = { isBroken: false };
     // The record executes only one command.
-    const execute = (async (_name: string, calls: NotedCalls) => {
+    const execute = (async (_name: string, calls: RecordedCalls) => {
       const isBad = calls.calls.some(({ what }) => what === "bad");
       if (writer.isBroken || isBad) throw new Error("The disk is full.");
       written.push(calls);

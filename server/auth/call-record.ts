@@ -4,7 +4,7 @@ import type { Clock } from "#/base/clock.ts";
 import type { Log } from "#/base/log.ts";
 import { randomId } from "#/base/random-id.ts";
 import { bit } from "#/store/bit.ts";
-import type { NotedCalls } from "#/store/commands/api-token-calls.ts";
+import type { RecordedCalls } from "#/store/commands/api-token-calls.ts";
 import type { Execute } from "#/store/door.ts";
 
 /** A call by an API client: its user and the request. */
@@ -28,7 +28,7 @@ export interface CallRecord {
   flush: () => Promise<void>;
 }
 
-export type BegunCall = Pick<NotedCalls["ended"][number], "user_id" | "id">;
+export type BegunCall = Pick<RecordedCalls["ended"][number], "user_id" | "id">;
 
 /** Result of a change that has not ended yet. */
 const begun = "begun";
@@ -38,12 +38,12 @@ const begun = "begun";
  * transaction every second, or every 100 calls. A crash loses at most that much.
  */
 export function createCallRecord({ execute, clock, log }: Parts): CallRecord {
-  const waiting: NotedCalls = { calls: [], ended: [] };
+  const waiting: RecordedCalls = { calls: [], ended: [] };
   let timer: NodeJS.Timeout | undefined;
   let writing = Promise.resolve();
   let lost = 0;
   /** True until everything is written, or the timer tries again: a failing writer is not retried by every call. */
-  let isOnItsWay = false;
+  let isFlushing = false;
 
   const size = () => waiting.calls.length + waiting.ended.length;
 
@@ -57,8 +57,8 @@ export function createCallRecord({ execute, clock, log }: Parts): CallRecord {
       else waiting.ended.pop();
     }
     if (size() >= apiClientLimits.callsAtOnce) {
-      if (!isOnItsWay) void flush();
-      isOnItsWay = true;
+      if (!isFlushing) void flush();
+      isFlushing = true;
     } else timer ??= setTimeout(() => void flush(), apiClientLimits.callsGatheredMs).unref();
   };
 
@@ -75,21 +75,21 @@ export function createCallRecord({ execute, clock, log }: Parts): CallRecord {
       } catch (error) {
         log.warn({ err: error, lost }, "recording API calls failed; retrying");
         const left = await writeEach(batch);
-        isOnItsWay = true;
+        isFlushing = true;
         waiting.calls.unshift(...left.calls);
         waiting.ended.unshift(...left.ended);
         timer ??= setTimeout(() => void flush(), apiClientLimits.callsGatheredMs).unref();
         return;
       }
     }
-    isOnItsWay = false;
+    isFlushing = false;
     if (lost > 0) log.warn({ lost }, "API call records were dropped: queue full");
     lost = 0;
   }
 
   /** Writes the records one by one: one that fails does not stop the rest. Returns the ones to retry later. */
-  async function writeEach({ calls, ended }: NotedCalls): Promise<NotedCalls> {
-    let left: NotedCalls[] = [];
+  async function writeEach({ calls, ended }: RecordedCalls): Promise<RecordedCalls> {
+    let left: RecordedCalls[] = [];
     const ones = [
       ...calls.map((call) => ({ calls: [call], ended: [] })),
       ...ended.map((end) => ({ calls: [], ended: [end] })),

@@ -12,7 +12,7 @@ const maxPerHour = 1000;
 export type RecordFailure = (userId: UserId | "", isLast: boolean) => Promise<void>;
 
 /** Does the same work for existing and unknown accounts, so the time that it takes reveals nothing. */
-export function createNoteFailure({
+export function createRecordFailure({
   execute,
   clock,
   log,

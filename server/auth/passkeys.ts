@@ -1,5 +1,5 @@
 import { PasskeyId, UserId } from "@inlet/contract/ids.ts";
-import type { MadePasskey, PasskeyView, ShownPasskey } from "@inlet/contract/passkeys.ts";
+import type { CreatedPasskey, PasskeyView, ShownPasskey } from "@inlet/contract/passkeys.ts";
 import { createChallenges } from "#/auth/challenges.ts";
 import { confirmPassword, type Proof } from "#/auth/confirm-password.ts";
 import type { FailedSignIns } from "#/auth/failed-sign-ins.ts";
@@ -32,7 +32,7 @@ export interface Passkeys {
   /** Throws passkey.not_added. */
   add: (
     caller: Caller,
-    made: MadePasskey & { name: string },
+    made: CreatedPasskey & { name: string },
     party: RelyingParty,
   ) => Promise<PasskeyView>;
   /** Throws password.wrong, login.too_many, passkey.not_found. */

@@ -22,11 +22,11 @@ export interface Caller {
   /** Scopes of an API client's token; null for a signed-in user. */
   scopes: readonly TokenScope[] | null;
   /** The calling API client; null for a signed-in user. */
-  program: Program | null;
+  program: ApiClient | null;
 }
 
 /** An API client, as its token describes it. */
-export interface Program {
+export interface ApiClient {
   id: ApiTokenId;
   name: string;
   /** The mail accounts that the client may use; null for all. */

@@ -57,5 +57,5 @@ export interface Auth {
   administration: Administration;
   registration: RegistrationDesk;
   /** Returns true if an administrator disabled this user. Also applies to signed URLs, which need no session. */
-  isKeptOut: (userId: UserId) => Promise<boolean>;
+  isSignInDisabled: (userId: UserId) => Promise<boolean>;
 }

@@ -18,7 +18,7 @@ function logged(fields: object, message: string): string[] {
 test("a log entry is one line for any characters in a stranger's text", () => {
   const ends = ["\r\n", "\n", "\r", "\u2028", "\u0085", "\x1b[2K", "\x0b", "\x1b]0;x\x07"];
   const text = ends.map((end) => `a${end}{"level":30,"msg":"forged"}`).join("");
-  const lines = logged({ host: text, reason: { said: text } }, text);
+  const lines = logged({ host: text, reason: { reported: text } }, text);
   expect(lines).toHaveLength(1);
   // Control characters must not reach a terminal.
   expect(lines[0]).not.toMatch(/[\x00-\x1f\x7f]/);

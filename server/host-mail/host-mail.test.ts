@@ -57,7 +57,7 @@ withDatabases((open) => {
     const { database, execute, clock } = await openStore(open);
     await using post = await startHostPost({ database, execute, clock, box });
     await post.hostMail.send(letter);
-    post.wake();
+    post.notify();
     const mail = await post.next("ann@example.org");
     expect(mail).toMatchObject({
       subject: letter.subject,

@@ -66,7 +66,7 @@ describe("bad messages and bad models", () => {
   });
   beforeEach(async () => {
     provider.fail(null);
-    provider.says(`{"day":"Tuesday","number":7}`);
+    provider.respondWith(`{"day":"Tuesday","number":7}`);
     // Lets the backoff after the previous test's failures pass.
     app.clock.time += 5 * 60_000;
     Object.assign(timeouts, shortTimeouts);
@@ -76,7 +76,7 @@ describe("bad messages and bad models", () => {
   type Given = NonNullable<Parameters<typeof aMessage>[0]>;
   const arrives = async (message: Given["message"], rest: Given = {}): Promise<MessageId> => {
     uid++;
-    const [taken] = await app.execute("messages.takeIn", {
+    const [ingested] = await app.execute("messages.takeIn", {
       userId: reader.userId,
       accountId: reader.accountId,
       folderId: reader.folders.inbox,
@@ -88,8 +88,8 @@ describe("bad messages and bad models", () => {
         }),
       ],
     });
-    if (!taken) throw new Error("Nothing was taken in.");
-    return taken.messageId;
+    if (!ingested) throw new Error("Nothing was taken in.");
+    return ingested.messageId;
   };
   const summarize = (emailId: MessageId) =>
     reader.person.client.call("POST /email/summarize", { emailId });
@@ -154,9 +154,9 @@ describe("bad messages and bad models", () => {
     async (name, make, note, whyNone) => {
       await hasModel();
       const emailId = await make();
-      const said = await summarize(emailId);
-      if (note !== null) expect(said.meta.note).toContain(note);
-      expect(said.summary).not.toBe("");
+      const result = await summarize(emailId);
+      if (note !== null) expect(result.meta.note).toContain(note);
+      expect(result.summary).not.toBe("");
       const given = await replies(emailId);
       if (whyNone === "no-text") {
         expect(given).toMatchObject({ suggestions: [], meta: { whyNone } });
@@ -185,12 +185,14 @@ describe("bad messages and bad models", () => {
       const emailId = await arrives({ subject: "Harbour office", text: words });
       if (fault === "slow-first-byte") timeouts.totalMs = 300;
       provider.fail(fault);
-      const said = await summarize(emailId);
-      expect(said.meta).toMatchObject({
+      const result = await summarize(emailId);
+      expect(result.meta).toMatchObject({
         engine: "local",
         note: `${note} This was made on this server.`,
       });
-      expect(said.points.map(({ text }) => text).join()).toContain("The board approved the budget");
+      expect(result.points.map(({ text }) => text).join()).toContain(
+        "The board approved the budget",
+      );
       const given = await replies(emailId);
       expect(given.meta).toMatchObject({ engine: "local", note });
       expect(given.suggestions).toHaveLength(3);
@@ -219,7 +221,7 @@ describe("bad messages and bad models", () => {
     const emailId = await arrives({ subject: "Harbour office", text: words });
     const french =
       "Le conseil a approuvé le budget du nouveau bureau du port et il demande maintenant que le contrat signé lui soit envoyé.";
-    provider.says(({ body }) =>
+    provider.respondWith(({ body }) =>
       JSON.stringify(body).includes("three replies")
         ? JSON.stringify({
             replies: [

@@ -51,7 +51,7 @@ describe.each(usualEngines)("models, on %s", (engine) => {
   beforeEach(() => {
     provider.fail(null);
     provider.knows(["schema", "json", "text"]);
-    provider.says(({ isStream }) =>
+    provider.respondWith(({ isStream }) =>
       isStream ? "One, two, three, four, five, six, seven." : `{"day":"Tuesday","number":7}`,
     );
     provider.received.length = 0;
@@ -156,10 +156,12 @@ describe.each(usualEngines)("models, on %s", (engine) => {
   it("detects the abilities of a model server without sending it any mail", async () => {
     const { client } = await someone();
     provider.knows(["text"]);
-    provider.says(({ isStream }) => (isStream ? "Hm." : `Sure: {"day":"Tuesday","number":7}`));
+    provider.respondWith(({ isStream }) =>
+      isStream ? "Hm." : `Sure: {"day":"Tuesday","number":7}`,
+    );
     const { trial } = await client.call("POST /ai/settings/test", { own: own() });
     expect(trial).toMatchObject({ works: true, rung: "text", streams: false });
-    provider.says("I would rather not.");
+    provider.respondWith("I would rather not.");
     const { trial: idle } = await client.call("POST /ai/settings/test", { own: own() });
     expect(idle).toMatchObject({ works: false, problem: "unusable-answer" });
     provider.fail("rate-limit");

@@ -36,10 +36,10 @@ describe.each(usualEngines)("references to earlier questions, on %s", (engine) =
     ["Was hat Anna über das Offsite geschrieben?", "12 March 2027"],
     ["Quand est le offsite de Lisbon ?", "12 March 2027"],
     ["Wann findet das Offsite statt?", "12 March 2027"],
-  ])("answers a question in another language: %s", async (query, said) => {
+  ])("answers a question in another language: %s", async (query, expected) => {
     const answer = await ask(query);
     expect(answer.meta.isFound).toBe(true);
-    expect(answer.response).toContain(said);
+    expect(answer.response).toContain(expected);
   });
 
   test.each([

@@ -63,8 +63,8 @@ describe.each(usualEngines)("the assistant on %s", (engine) => {
     ["How many unread emails from Anna do I have?", "1 unread email from Anna."],
     ["How many mails from Anna last month?", "No emails from Anna last month."],
     ["how many messages did I get in October?", "1 email in october."],
-  ])("counts: %s", async (query, said) => {
-    expect((await ask(query)).blocks[0]?.text).toBe(said);
+  ])("counts: %s", async (query, expected) => {
+    expect((await ask(query)).blocks[0]?.text).toBe(expected);
   });
 
   test("answers in the language of the user, and quotes question and mail unchanged", async () => {

@@ -71,7 +71,7 @@ it("notices that an API client disconnected during the check of the owner, and r
         await proceed.promise;
         return context.owners.ofMessages(...messages);
       };
-      const auth = aProgram(parts.auth, (noted) => result.resolve(noted));
+      const auth = connectMcpClient(parts.auth, (noted) => result.resolve(noted));
       return { ...context, auth, owners: { ...context.owners, ofMessages } };
     },
   });
@@ -96,7 +96,7 @@ it("records the result of a call whose API client disconnected", async () => {
       const context = testContext(parts, "/nowhere", {
         mail: { longReads: { ...longReadsOf(parts), countSelection } },
       });
-      return { ...context, auth: aProgram(parts.auth, (noted) => result.resolve(noted)) };
+      return { ...context, auth: connectMcpClient(parts.auth, (noted) => result.resolve(noted)) };
     },
   });
   const { token } = await signUpUser(app.origin);
@@ -163,7 +163,7 @@ function heldContext(parts: RealParts, read: (signal: AbortSignal) => Promise<ne
 }
 
 /** Makes every caller an API client that may read, and passes the result of each call to `note`. */
-function aProgram(auth: Auth, note: (result: string) => void): Auth {
+function connectMcpClient(auth: Auth, note: (result: string) => void): Auth {
   const id = ApiTokenId.parse("program");
   const program = { id, name: "Searcher", accounts: null, asksFirst: false };
   const record = {

@@ -31,7 +31,7 @@ describe.each(bothEngines)("external sign-ins, on %s", (engine) => {
   });
 
   /** Creates a user with a password, signed in with a browser. */
-  async function aLocalPerson() {
+  async function signUpLocalUser() {
     const person = await signUpUser(app.origin, `Local${count}`);
     await post.next(person.user.email);
     const { token } = person;
@@ -156,7 +156,7 @@ describe.each(bothEngines)("external sign-ins, on %s", (engine) => {
 
   describe("connected sign-ins", () => {
     it("are added in the session that asked, send an alert, sign in, and are removed", async () => {
-      const local = await aLocalPerson();
+      const local = await signUpLocalUser();
       const { client, options, password } = local;
       const where = await client.call("GET /user/sign-ins", {}, options());
       expect(where).toEqual({
@@ -211,7 +211,7 @@ describe.each(bothEngines)("external sign-ins, on %s", (engine) => {
     });
 
     it("report why nothing was connected", async () => {
-      const local = await aLocalPerson();
+      const local = await signUpLocalUser();
       const { browser, client, options, password } = local;
       const url = await trial.begin(local, "google", password);
       const token = await trial.come(browser, url, null);

@@ -22,14 +22,14 @@ describe.each(bothEngines)("the address book, on %s", (engine) => {
     await rm(blobsDir, { recursive: true });
   });
 
-  const save = ({ client }: SignedUpUser, id: string, said: object = {}) =>
+  const save = ({ client }: SignedUpUser, id: string, fields: object = {}) =>
     client.call("PUT /contacts/{id}", {
       id,
       name: "",
       organization: "",
       notes: "",
       addresses: [],
-      ...said,
+      ...fields,
     });
   const namesOf = async ({ client }: SignedUpUser, asked: object = {}) =>
     (await client.call("GET /contacts", asked)).contacts.map(({ name }) => name);

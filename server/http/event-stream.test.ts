@@ -135,10 +135,10 @@ async function nextText(stream: Readable): Promise<string> {
 
 it("is refused to a user who has reached the limit of streams, but not to other users", async () => {
   // Sends nothing, so a tab that reads nothing is closed at once.
-  const follow: Hub["follow"] = (_user, _seq, signal) => silence(signal);
+  const subscribe: Hub["subscribe"] = (_user, _seq, signal) => silence(signal);
   await using app = await startRealApp("sqlite", {
     http: { sessionCheckMs: 4000 },
-    context: ({ live }) => ({ live: { ...live, follow } }),
+    context: ({ live }) => ({ live: { ...live, subscribe } }),
   });
   const [anna, ben] = [await signUpUser(app.origin, "Anna"), await signUpUser(app.origin, "Ben")];
   const calls: ClientRequest[] = [];

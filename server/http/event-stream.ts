@@ -12,11 +12,11 @@ export interface StreamOptions {
 }
 
 /**
- * Returns the events as text/event-stream. `follow` runs until the reader disconnects, the session ends or the server stops. For
+ * Returns the events as text/event-stream. `subscribe` runs until the reader disconnects, the session ends or the server stops. For
  * a slow reader it is paused, so nothing accumulates in memory.
  */
 export function eventStream(
-  follow: (signal: AbortSignal) => AsyncIterable<NumberedEvent>,
+  subscribe: (signal: AbortSignal) => AsyncIterable<NumberedEvent>,
   options: StreamOptions,
 ): Readable {
   const stream = new PassThrough();
@@ -51,7 +51,7 @@ export function eventStream(
     return stream;
   }
 
-  copy(follow(gone.signal), stream, gone.signal).then(leave, (error: Error) => {
+  copy(subscribe(gone.signal), stream, gone.signal).then(leave, (error: Error) => {
     stream.destroy(error);
   });
   return stream;

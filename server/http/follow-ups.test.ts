@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { sortArrived } from "#/ai/classify/sorting.ts";
+import { classifyArrived } from "#/ai/classify/sorting.ts";
 import { usualEngines } from "#/testing/database.ts";
 import { readEvents } from "#/testing/event-reader.ts";
 import { signUpUser, type SignedUpUser } from "#/testing/person.ts";
@@ -55,7 +55,7 @@ describe.each(usualEngines)("follow-ups, on %s", (engine) => {
     const messageId = await mails.send({ ...question, to: [maria], at: monday });
     const pages = await readEvents(app.origin, anna.token);
     expect(await pages.next()).toMatchObject({ data: null });
-    await sortArrived(stage.ai, { userId: anna.user.id, messageId });
+    await classifyArrived(stage.ai, { userId: anna.user.id, messageId });
     expect(await pages.next()).toMatchObject({
       data: { kind: "message.changed", ids: [messageId] },
     });

@@ -174,7 +174,7 @@ describe.each(usualEngines)("invitations, on %s", (engine) => {
     const guests = ["CN=Ann:mailto:ann@example.net", "CN=Carl:mailto:carl@example.net"];
     const emailId = await came({ ...own, attendees: guests }, { isOwn: true });
     expect(await read(emailId)).toMatchObject({ isOrganiser: true, canAnswer: false });
-    const says = (who: string, answered: string, from = who) =>
+    const answersAs = (who: string, answered: string, from = who) =>
       came({
         ...own,
         from,
@@ -183,8 +183,8 @@ describe.each(usualEngines)("invitations, on %s", (engine) => {
         stampedAt: Date.now() + 1000,
         lines: ["COMMENT:Gladly"],
       });
-    const reply = await says("ann@example.net", "ACCEPTED");
-    const forged = await says("carl@example.net", "DECLINED", "eve@example.com");
+    const reply = await answersAs("ann@example.net", "ACCEPTED");
+    const forged = await answersAs("carl@example.net", "DECLINED", "eve@example.com");
     const shown = [{ answer: "accepted" }, { answer: "none" }];
     expect(await read(emailId)).toMatchObject({ attendees: shown });
     expect(await read(reply)).toMatchObject({

@@ -36,7 +36,7 @@ describe.each(usualEngines)("the message of the daily brief, on %s", (engine) =>
     const mail = { ...captured.mail, database, execute, clock };
     const announce = async () => {
       await expect(dailyBrief(mail, { post, compose }, userId)).rejects.toThrow(RetryAfter);
-      host.wake();
+      host.notify();
     };
     clock.time += 24 * hourMs;
     await holds({ hoursAgo: 2, message: { subject: "Harbour office", text: contract } });

@@ -177,7 +177,7 @@ describe.each(usualEngines)("links sent by mail, on %s", (engine) => {
     });
 
     describe("leave an attacker who had registered the victim's address", () => {
-      const expectGone = async (table: "passkeys" | "integrations" | "recovery_codes") => {
+      const expectDeleted = async (table: "passkeys" | "integrations" | "recovery_codes") => {
         const left = () =>
           app.database.reader
             .selectFrom(table)
@@ -215,12 +215,12 @@ describe.each(usualEngines)("links sent by mail, on %s", (engine) => {
           transports_json: "[]",
           last_used_at: 0,
         });
-        await expectGone("passkeys");
+        await expectDeleted("passkeys");
       });
 
       it("no integration that receives mail", async () => {
         await app.execute("integration.save", anIntegrationRow(anna.user.id, {}));
-        await expectGone("integrations");
+        await expectDeleted("integrations");
       });
 
       it("no second step that locks the mailbox's owner out", async () => {
@@ -230,7 +230,7 @@ describe.each(usualEngines)("links sent by mail, on %s", (engine) => {
         const code = codeOfStep(secret, Math.floor(app.clock.time / stepMs));
         await anna.client.call("POST /user/authenticator/confirm", { code });
         await post.next(anna.user.email);
-        await expectGone("recovery_codes");
+        await expectDeleted("recovery_codes");
         await nobody.call("POST /user/login", login(newPassword));
       });
     });

@@ -68,7 +68,7 @@ function begin(
   return { call, answer };
 }
 
-async function said(answer: Promise<IncomingMessage>): Promise<unknown> {
+async function bodyOf(answer: Promise<IncomingMessage>): Promise<unknown> {
   const response = await answer;
   return [response.statusCode, await json(response).catch(() => null)];
 }
@@ -93,7 +93,7 @@ it("refuses large bodies of a user beyond 64 MiB, until others have ended", asyn
       body: JSON.stringify({ query: "boat" }),
     });
   expect((await search("ben")).status).toBe(200);
-  expect(await said(draft().answer)).toEqual(tooMany);
+  expect(await bodyOf(draft().answer)).toEqual(tooMany);
   for (const { call } of drafts) call.destroy();
   await vi.waitFor(async () => {
     const { call, answer } = draft();
@@ -105,7 +105,7 @@ it("refuses large bodies of a user beyond 64 MiB, until others have ended", asyn
 it("accepts only small bodies without a session, and 4 MiB of them per address", async () => {
   await start();
   const length = limits.strangerBodyBytes;
-  expect(await said(begin("POST", "/user/login", { length: length + 1 }).answer)).toEqual([
+  expect(await bodyOf(begin("POST", "/user/login", { length: length + 1 }).answer)).toEqual([
     413,
     expect.objectContaining({ code: "request.too_large" }),
   ]);
@@ -113,7 +113,7 @@ it("accepts only small bodies without a session, and 4 MiB of them per address",
   const events = Array.from({ length: 5 }, () =>
     begin("POST", "/api/slack/events", { length: limits.requestBodyBytes, type: bytes }),
   );
-  expect(await said(Promise.race(events.map(({ answer }) => answer)))).toEqual(tooMany);
+  expect(await bodyOf(Promise.race(events.map(({ answer }) => answer)))).toEqual(tooMany);
   for (const { call } of events) call.destroy();
   await vi.waitFor(async () => {
     const { call, answer } = begin("POST", "/user/login", { length: 1 });
@@ -121,7 +121,7 @@ it("accepts only small bodies without a session, and 4 MiB of them per address",
     expect((await answer).statusCode).toBe(400);
   });
   const calls = Array.from({ length: 65 }, () => begin("POST", "/user/login", { length }));
-  expect(await said(Promise.race(calls.map(({ answer }) => answer)))).toEqual(tooMany);
+  expect(await bodyOf(Promise.race(calls.map(({ answer }) => answer)))).toEqual(tooMany);
 });
 
 it("refuses a body that stalls", async () => {
@@ -131,7 +131,7 @@ it("refuses a body that stalls", async () => {
     ["PATCH", upload, "application/octet-stream"],
   ] as const) {
     const { answer } = begin(method, path, { user: "anna", length: 100, type });
-    expect(await said(answer), path).toEqual(tooSlow);
+    expect(await bodyOf(answer), path).toEqual(tooSlow);
   }
 });
 
@@ -148,12 +148,12 @@ it("limits the time for a body in memory to arrive, but not that of files", asyn
   const trickle = setInterval(() => {
     for (const { call } of [...calls, file]) call.write(" ");
   }, 2);
-  for (const { answer } of calls) expect(await said(answer)).toEqual(tooSlow);
+  for (const { answer } of calls) expect(await bodyOf(answer)).toEqual(tooSlow);
   expect(performance.now() - begun).toBeGreaterThan(100);
   clearInterval(trickle);
   const { call, answer } = begin("PATCH", small, { user: "anna", length: 1, type });
   call.end();
-  expect(await said(answer)).toEqual([
+  expect(await bodyOf(answer)).toEqual([
     200,
     expect.objectContaining({ offset: 1, isComplete: true }),
   ]);

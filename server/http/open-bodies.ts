@@ -102,7 +102,7 @@ function counted(payload: RequestPayload, body: OpenBody, open: Set<OpenBody>): 
       transform(chunk: Buffer, _encoding, done) {
         passed.receivedEncodedLength += chunk.length;
         body.heldBytes += chunk.length;
-        if (hasRoom(body, open)) done(null, chunk);
+        if (hasSpace(body, open)) done(null, chunk);
         else done(refused(body.reply, "server.busy"));
       },
     }),
@@ -115,7 +115,7 @@ function counted(payload: RequestPayload, body: OpenBody, open: Set<OpenBody>): 
  * Returns true if the body may continue. Beyond the limit, the owner who holds most loses a body that is still arriving, if it is
  * another one.
  */
-function hasRoom(body: OpenBody, open: Set<OpenBody>): boolean {
+function hasSpace(body: OpenBody, open: Set<OpenBody>): boolean {
   const byOwner = new Map<string, number>();
   let sum = 0;
   for (const { owner, heldBytes } of open) {

@@ -29,8 +29,8 @@ describe.each(usualEngines)("an API client with too many calls, on %s", (engine)
   afterAll(() => trial[Symbol.asyncDispose]());
 
   it("waits for the next minute, while the user and other API clients continue", async () => {
-    const { anna, aProgram } = await trial.anOwner();
-    const [wild, quiet] = [await aProgram(), await aProgram()];
+    const { anna, connectMcpClient } = await trial.anOwner();
+    const [wild, quiet] = [await connectMcpClient(), await connectMcpClient()];
     const calls = Array.from({ length: callsPerMinute + 10 }, () =>
       wild.send("GET /user/profile", {}),
     );

@@ -158,8 +158,8 @@ describe.each(usualEngines)("mail in Slack, on %s", (engine) => {
       const { id: link, integration } = await firstOf(ada.person);
       expect(integration.state).toBe("active");
       const log = await ada.person.client.call("GET /integrations/{id}/deliveries", { id: link });
-      const said = typeof answer === "string" ? answer : expect.stringMatching(answer);
-      expect(log.deliveries).toMatchObject([{ state, answer: said }]);
+      const expected = typeof answer === "string" ? answer : expect.stringMatching(answer);
+      expect(log.deliveries).toMatchObject([{ state, answer: expected }]);
     });
 
     it.each([

@@ -26,7 +26,9 @@ describe.each(usualEngines)("actions from Slack, on %s", (engine) => {
   describe("a press", () => {
     it("archives the message, shows that, and changes nothing more when repeated", async () => {
       const { id, message: one } = await posted(ada);
-      const { response, again } = await slack.press(harbour, one, { actionId: "inlet_archive" });
+      const { response, again } = await slack.clickButton(harbour, one, {
+        actionId: "inlet_archive",
+      });
       expect(response.status).toBe(200);
       expect(await folderOf(ada.person, id)).toBe("archive");
       await expect.poll(() => readMessage(one.blocks).words).toContain("Archived from Slack");
@@ -41,7 +43,7 @@ describe.each(usualEngines)("actions from Slack, on %s", (engine) => {
       await ada.person.client.call("PUT /user/preferences", { locale: "en-XA" });
       const { message: one } = await posted(ada);
       expect(readMessage(one.blocks).words).toContain(`${pseudo("To")} `);
-      await slack.press(harbour, one, { actionId: "inlet_archive" });
+      await slack.clickButton(harbour, one, { actionId: "inlet_archive" });
       await expect
         .poll(() => readMessage(one.blocks).words)
         .toContain(pseudo("Archived from Slack"));
@@ -50,7 +52,7 @@ describe.each(usualEngines)("actions from Slack, on %s", (engine) => {
     it("snoozes the message, in the user's time zone", async () => {
       const { id, message: one } = await posted(ada);
       const snooze = JSON.stringify(one.blocks).match(/"value":"(tomorrow:[^"]+)"/)?.[1] ?? "";
-      await slack.press(harbour, one, { actionId: "inlet_snooze", option: snooze });
+      await slack.clickButton(harbour, one, { actionId: "inlet_snooze", option: snooze });
       const { email } = await ada.person.client.call("GET /email/preview/{emailId}", {
         emailId: id,
       });
@@ -60,12 +62,12 @@ describe.each(usualEngines)("actions from Slack, on %s", (engine) => {
 
     it("posts the summary below the mail, once", async () => {
       const { message: one } = await posted(ada);
-      const { again } = await slack.press(harbour, one, { actionId: "inlet_summary" });
+      const { again } = await slack.clickButton(harbour, one, { actionId: "inlet_summary" });
       const answers = () => slack.messages.filter(({ threadTs }) => threadTs === one.ts);
       await expect.poll(answers).toHaveLength(1);
       expect(readMessage(answers()[0]?.blocks ?? []).words).toContain("Text of message 1");
       await again();
-      await slack.press(harbour, one, { actionId: "inlet_open" });
+      await slack.clickButton(harbour, one, { actionId: "inlet_open" });
       expect(answers()).toHaveLength(1);
     });
 
@@ -76,7 +78,7 @@ describe.each(usualEngines)("actions from Slack, on %s", (engine) => {
       const before = slack.messages.length;
       for (const by of [{ ...harbour, user: "U0BOSS" }, { ...harbour, user: "U0NOBODY" }, rowing]) {
         for (const actionId of ["inlet_archive", "inlet_summary", "inlet_reply"]) {
-          expect((await slack.press(by, one, { actionId })).response.status).toBe(200);
+          expect((await slack.clickButton(by, one, { actionId })).response.status).toBe(200);
         }
       }
       expect(await folderOf(ada.person, id)).not.toBe("archive");
@@ -91,7 +93,7 @@ describe.each(usualEngines)("actions from Slack, on %s", (engine) => {
     it("reports that the mail no longer exists", async () => {
       const { message: one } = await posted(ada);
       await ada.person.client.call("DELETE /imap/{id}", { id: ada.accountId });
-      await slack.press(harbour, one, { actionId: "inlet_archive" });
+      await slack.clickButton(harbour, one, { actionId: "inlet_archive" });
       const gone = { to: "U0ADA", text: "This email is no longer in Inlet." };
       await expect.poll(() => slack.whispers.at(-1)).toEqual(gone);
     });
@@ -102,7 +104,7 @@ describe.each(usualEngines)("actions from Slack, on %s", (engine) => {
         slack_team_id: "T0HARBOUR",
       });
       const before = slack.calls.length;
-      await slack.press(harbour, one, { actionId: "inlet_archive" });
+      await slack.clickButton(harbour, one, { actionId: "inlet_archive" });
       expect(await folderOf(ada.person, id)).not.toBe("archive");
       expect(slack.calls).toHaveLength(before);
     });
@@ -120,7 +122,7 @@ describe.each(usualEngines)("actions from Slack, on %s", (engine) => {
     it("is shown before it is sent, and is sent once when the user confirms", async () => {
       await canSend();
       const { message: one } = await posted(ada);
-      await slack.press(harbour, one, { actionId: "inlet_reply" });
+      await slack.clickButton(harbour, one, { actionId: "inlet_reply" });
       await expect.poll(() => slack.viewOf(harbour)).toBeTruthy();
       const view = slack.viewOf(harbour)?.view;
       expect(readMessage(view?.blocks ?? []).words).toContain(
@@ -145,7 +147,7 @@ describe.each(usualEngines)("actions from Slack, on %s", (engine) => {
 
     it("is not closed, and shows the reason, if it cannot be sent", async () => {
       const { message: one } = await posted(ada);
-      await slack.press(harbour, one, { actionId: "inlet_reply" });
+      await slack.clickButton(harbour, one, { actionId: "inlet_reply" });
       await expect.poll(() => slack.viewOf(harbour)).toBeTruthy();
       const blank = await slack.submit(harbour, { words: "   " });
       expect(await blank.json()).toMatchObject({ errors: { reply: "Write something first." } });

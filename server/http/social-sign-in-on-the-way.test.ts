@@ -110,9 +110,9 @@ describe.each(bothEngines)("a pending sign-in, on %s", (engine) => {
     const nonce = asked.searchParams.get("nonce") ?? "none";
     const [pendingFlow, ...more] = await rows();
     expect(more).toEqual([]);
-    const said = JSON.stringify(pendingFlow);
+    const stored = JSON.stringify(pendingFlow);
     for (const secret of [state, nonce, "secretinvite", ...browser.cookies.values()]) {
-      expect(said).not.toContain(secret);
+      expect(stored).not.toContain(secret);
     }
     const page = await trial.travel(browser, "/auth/google", ann);
     const arrived = JSON.stringify(await rows());

@@ -25,14 +25,14 @@ describe.each(usualEngines)("mail is read for classification, on %s", (engine) =
     const [inbox] = await someFolders(app.execute, userId, accountId, ["inbox"]);
     if (!inbox) throw new Error("There is no inbox.");
     uid++;
-    const [taken] = await app.execute("messages.takeIn", {
+    const [ingested] = await app.execute("messages.takeIn", {
       userId,
       accountId,
       folderId: inbox.id,
       messages: [aMessage({ uid, message: { messageId: `${uid}@example.org`, ...message } })],
     });
-    if (!taken) throw new Error("It was not taken in.");
-    return taken.messageId;
+    if (!ingested) throw new Error("It was not taken in.");
+    return ingested.messageId;
   }
 
   test("with subject and sender as displayed, without invisible characters", async () => {

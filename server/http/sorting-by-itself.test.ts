@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { baseModel } from "#/ai/classify/model.ts";
 import { resumeClassification } from "#/ai/classify/resume-sorting.ts";
 import { learnClassification } from "#/ai/classify/learn-sorting.ts";
-import { sortArrived, sortWaiting } from "#/ai/classify/sorting.ts";
+import { classifyArrived, classifyWaiting } from "#/ai/classify/sorting.ts";
 import { RetryAfter } from "#/base/retry-after.ts";
 import { usualEngines } from "#/testing/database.ts";
 import { startMailApp } from "#/testing/mail-app.ts";
@@ -55,7 +55,7 @@ describe.each(usualEngines)("automatic classification on %s", (engine) => {
   ): Promise<MessageId> {
     uid++;
     const id = `${userId}.${uid}@example.org`;
-    const [taken] = await app.execute("messages.takeIn", {
+    const [ingested] = await app.execute("messages.takeIn", {
       userId,
       accountId,
       folderId: options.folder ?? folders.inbox,
@@ -75,12 +75,12 @@ describe.each(usualEngines)("automatic classification on %s", (engine) => {
         },
       ],
     });
-    return taken?.messageId ?? never();
+    return ingested?.messageId ?? never();
   }
-  async function sortAll(): Promise<void> {
+  async function classifyAll(): Promise<void> {
     for (;;) {
       try {
-        await sortWaiting(ai(), { userId, accountId });
+        await classifyWaiting(ai(), { userId, accountId });
         return;
       } catch (error) {
         if (!(error instanceof RetryAfter)) throw error;
@@ -94,7 +94,7 @@ describe.each(usualEngines)("automatic classification on %s", (engine) => {
   test("on arrival, with a readable reason", async () => {
     const id = await arrives(bill, "billing@larkfield.example");
     expect(await why(id)).toMatchObject({ category: null, reason: null });
-    await sortArrived(ai(), { userId, messageId: id });
+    await classifyArrived(ai(), { userId, messageId: id });
     expect((await emails())[0]).toMatchObject({ id, category: "Finance" });
     const { reason } = await why(id);
     expect(reason).toMatchObject({ categoryBy: "model" });
@@ -103,12 +103,12 @@ describe.each(usualEngines)("automatic classification on %s", (engine) => {
 
   test("in batches for existing mail, newest first, each message once", async () => {
     for (let each = 0; each < 45; each++) await arrives(bill, `a${each}@larkfield.example`);
-    await expect(sortWaiting(ai(), { userId, accountId })).rejects.toThrow(RetryAfter);
-    await expect(sortWaiting(ai(), { userId, accountId })).rejects.toThrow(RetryAfter);
+    await expect(classifyWaiting(ai(), { userId, accountId })).rejects.toThrow(RetryAfter);
+    await expect(classifyWaiting(ai(), { userId, accountId })).rejects.toThrow(RetryAfter);
     const page = await person.client.call("GET /email/list", { limit: 50 });
     expect(page.emails.filter(({ category }) => category !== null)).toHaveLength(40);
     expect(page.emails.slice(0, 40).every(({ category }) => category === "Finance")).toBe(true);
-    await sortWaiting(ai(), { userId, accountId });
+    await classifyWaiting(ai(), { userId, accountId });
     const left = await app.database.reader
       .selectFrom("unsorted_messages")
       .select("message_id")
@@ -125,16 +125,16 @@ describe.each(usualEngines)("automatic classification on %s", (engine) => {
       .where("id", "=", accountId)
       .execute();
     const id = await arrives(bill, "ann@larkfield.example");
-    await expect(sortWaiting(ai(), { userId, accountId })).rejects.toThrow(RetryAfter);
+    await expect(classifyWaiting(ai(), { userId, accountId })).rejects.toThrow(RetryAfter);
     expect((await why(id)).category).toBeNull();
     app.clock.time += 10 * 60_000;
-    await sortWaiting(ai(), { userId, accountId });
+    await classifyWaiting(ai(), { userId, accountId });
     expect((await why(id)).category).toBe("Finance");
   });
 
   test("again with a new version of the weights, each message once, and queues a job for the account", async () => {
     for (let each = 0; each < 3; each++) await arrives(bill, `a${each}@larkfield.example`);
-    await sortAll();
+    await classifyAll();
     const { kysely, reader } = app.database;
     const waiting = async () =>
       (
@@ -162,13 +162,13 @@ describe.each(usualEngines)("automatic classification on %s", (engine) => {
     await kysely.deleteFrom("jobs").where("user_id", "=", userId).execute();
     await resume(baseModel().version);
     expect([await waiting(), await called()]).toEqual([3, [{ subject_id: accountId }]]);
-    await sortAll();
+    await classifyAll();
     expect(await waiting()).toBe(0);
   });
 
   test("trusts the server's spam folder, and calls no mail of the user's correspondents spam", async () => {
     const junk = await arrives(bill, "x@larkfield.example", { folder: folders.spam });
-    await sortAll();
+    await classifyAll();
     expect(await why(junk)).toMatchObject({
       category: "Spam",
       priority: "Low",
@@ -180,7 +180,7 @@ describe.each(usualEngines)("automatic classification on %s", (engine) => {
     const { client } = person;
     const first = await arrives(bill, "ann@larkfield.example");
     const second = await arrives(bill, "ann@larkfield.example");
-    await sortAll();
+    await classifyAll();
     const { undoId } = await client.call("PATCH /email/{emailId}", {
       emailId: first,
       category: "Work",
@@ -188,8 +188,8 @@ describe.each(usualEngines)("automatic classification on %s", (engine) => {
     await learnClassification(ai(), userId);
     expect((await client.call("GET /sorting", {})).lessons).toBe(1);
     // The same messages again: one correction is enough.
-    await sortArrived(ai(), { userId, messageId: first });
-    await sortArrived(ai(), { userId, messageId: second });
+    await classifyArrived(ai(), { userId, messageId: first });
+    await classifyArrived(ai(), { userId, messageId: second });
     expect(await why(first)).toMatchObject({ category: "Work", reason: { categoryBy: "you" } });
     expect(await why(second)).toMatchObject({
       category: "Work",
@@ -198,7 +198,7 @@ describe.each(usualEngines)("automatic classification on %s", (engine) => {
     await client.call("POST /email/undo", { undoId: undoId ?? never() });
     await learnClassification(ai(), userId);
     expect((await client.call("GET /sorting", {})).lessons).toBe(0);
-    await sortArrived(ai(), { userId, messageId: second });
+    await classifyArrived(ai(), { userId, messageId: second });
     expect(await why(second)).toMatchObject({ category: "Finance" });
   });
 
@@ -235,7 +235,7 @@ describe.each(usualEngines)("automatic classification on %s", (engine) => {
     expect(lessons.filter((row) => row.features_json === "")).toEqual([]);
     expect(lessons.filter((row) => row.features_json === "null")).toHaveLength(1);
     const next = await arrives(bill, "ann@larkfield.example");
-    await sortArrived(ai(), { userId, messageId: next });
+    await classifyArrived(ai(), { userId, messageId: next });
     expect(await why(next)).toMatchObject({ category: "Work", reason: { categoryBy: "learned" } });
     expect((await client.call("GET /sorting", {})).lessons).toBe(55);
   }, 30_000);
@@ -251,7 +251,7 @@ describe.each(usualEngines)("automatic classification on %s", (engine) => {
     await learnClassification(ai(), userId);
     await client.call("POST /sorting/forget", {});
     expect((await client.call("GET /sorting", {})).lessons).toBe(0);
-    await sortAll();
+    await classifyAll();
     expect((await emails())[0]).toMatchObject({ category: "Work", priority: "High" });
   });
 
@@ -260,11 +260,11 @@ describe.each(usualEngines)("automatic classification on %s", (engine) => {
     const there = await arrives(bill, "Ann@Larkfield.example");
     const chosen = await arrives(bill, "ann@larkfield.example");
     await client.call("PATCH /email/{emailId}", { emailId: chosen, category: "Updates" });
-    await sortAll();
+    await classifyAll();
     const address = "ANN@larkfield.example";
     await client.call("PUT /sorting/senders/{address}", { address, category: "Social" });
     await client.call("PUT /sorting/senders/{address}", { address, priority: "High" });
-    await sortAll();
+    await classifyAll();
     expect(await why(there)).toMatchObject({
       category: "Social",
       priority: "High",
@@ -275,7 +275,7 @@ describe.each(usualEngines)("automatic classification on %s", (engine) => {
       { address: "ann@larkfield.example", category: "Social", priority: "High" },
     ]);
     await client.call("DELETE /sorting/senders/{address}", { address });
-    await sortAll();
+    await classifyAll();
     expect(await why(there)).toMatchObject({ category: "Finance" });
   });
 
@@ -283,7 +283,7 @@ describe.each(usualEngines)("automatic classification on %s", (engine) => {
     const { client } = person;
     const asked = await arrives(lunch, "tom@mailnest.example", { threadKeys: ["sunday"] });
     await arrives(bill, "billing@larkfield.example");
-    await sortAll();
+    await classifyAll();
     const listed = async (turn: "reply" | "waiting" | "fyi") => {
       const { emails: found } = await client.call("GET /email/list", { turn });
       const { threads } = await client.call("GET /email/threads", { turn });
@@ -298,7 +298,7 @@ describe.each(usualEngines)("automatic classification on %s", (engine) => {
       `mia${people}@example.org`,
       { folder: folders.sent, isOwn: true, threadKeys: ["sunday"] },
     );
-    await sortAll();
+    await classifyAll();
     expect(await listed("reply")).toEqual([]);
     expect(await listed("waiting")).toEqual([answer]);
     const { results } = await client.call("POST /email/search", { query: "is:waiting" });
@@ -306,7 +306,7 @@ describe.each(usualEngines)("automatic classification on %s", (engine) => {
     await arrives({ subject: "Re: Dinner on Sunday", text: "At six!" }, "tom@mailnest.example", {
       threadKeys: ["sunday"],
     });
-    await sortAll();
+    await classifyAll();
     expect(await client.call("GET /sorting/turns", {})).toMatchObject({ reply: 0, waiting: 0 });
   });
 });

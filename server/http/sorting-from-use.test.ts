@@ -8,7 +8,7 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { readLearning } from "#/ai/classify/learn.ts";
 import { learnClassification } from "#/ai/classify/learn-sorting.ts";
-import { sortArrived } from "#/ai/classify/sorting.ts";
+import { classifyArrived } from "#/ai/classify/sorting.ts";
 import { RetryAfter } from "#/base/retry-after.ts";
 import { usualEngines } from "#/testing/database.ts";
 import { startMailApp } from "#/testing/mail-app.ts";
@@ -64,7 +64,7 @@ describe.each(usualEngines)("learning from use on %s", (engine) => {
   ): Promise<MessageId> {
     uid++;
     const id = `${userId}.${uid}@example.org`;
-    const [taken] = await app.execute("messages.takeIn", {
+    const [ingested] = await app.execute("messages.takeIn", {
       userId,
       accountId,
       folderId: folders.inbox,
@@ -83,7 +83,7 @@ describe.each(usualEngines)("learning from use on %s", (engine) => {
         },
       ],
     });
-    return taken?.messageId ?? never();
+    return ingested?.messageId ?? never();
   }
 
   async function learn(): Promise<void> {
@@ -97,8 +97,8 @@ describe.each(usualEngines)("learning from use on %s", (engine) => {
     }
   }
 
-  const sorted = async (emailId: MessageId) => {
-    await sortArrived(ai(), { userId, messageId: emailId });
+  const classified = async (emailId: MessageId) => {
+    await classifyArrived(ai(), { userId, messageId: emailId });
     return person.client.call("GET /email/{emailId}/sorting", { emailId });
   };
   const acts = async () => {
@@ -115,7 +115,7 @@ describe.each(usualEngines)("learning from use on %s", (engine) => {
   const uses = async () => (await person.client.call("GET /sorting", {})).uses;
 
   test("raises mail like starred mail at once, and lowers mail that is put away unread", async () => {
-    const before = await sorted(await arrives("ann@larkfield.example"));
+    const before = await classified(await arrives("ann@larkfield.example"));
     expect(before).toMatchObject({ priority: "Medium", reason: { priorityBy: "model" } });
     for (let each = 0; each < 8; each++) {
       await change(await arrives("ann@larkfield.example"), { starred: true });
@@ -124,14 +124,14 @@ describe.each(usualEngines)("learning from use on %s", (engine) => {
     }
     expect(await uses()).toBe(24);
     await learn();
-    const ann = await sorted(await arrives("ann@larkfield.example"));
+    const ann = await classified(await arrives("ann@larkfield.example"));
     expect(ann).toMatchObject({ priority: "High", reason: { priorityBy: "learned" } });
-    const ben = await sorted(await arrives("ben@elsewhere.example"));
+    const ben = await classified(await arrives("ben@elsewhere.example"));
     expect(ben).toMatchObject({ priority: "Low", reason: { priorityBy: "learned" } });
     await person.client.call("POST /sorting/forget", {});
     await learn();
     expect(await uses()).toBe(0);
-    expect(await sorted(await arrives("ben@elsewhere.example"))).toMatchObject({
+    expect(await classified(await arrives("ben@elsewhere.example"))).toMatchObject({
       priority: "Medium",
       reason: { priorityBy: "model" },
     });
@@ -246,13 +246,13 @@ describe.each(usualEngines)("learning from use on %s", (engine) => {
   });
 
   test("keeps the share of High near the chosen one, and the user's own choices above all", async () => {
-    const pressing = {
+    const urgent = {
       subject: "Urgent: contract for the supplier",
       text: "Hi Noa,\n\ncould you please review the contract by tomorrow? Thanks\nAnn",
     };
     const ids: MessageId[] = [];
     for (let each = 0; each < 20; each++) {
-      const mail = each % 5 === 0 ? pressing : note;
+      const mail = each % 5 === 0 ? urgent : note;
       ids.push(await arrives(`p${each}@larkfield.example`, { mail }));
     }
     const markFor = async (highShare: 5 | 40) => {
@@ -269,7 +269,7 @@ describe.each(usualEngines)("learning from use on %s", (engine) => {
     const chosen = ids[1] ?? never();
     await change(chosen, { priority: "High" });
     expect(await markFor(5)).toBeGreaterThan(low);
-    await sorted(chosen);
+    await classified(chosen);
     const { emails } = await person.client.call("GET /email/list", { priority: "High" });
     expect(emails.map(({ id }) => id)).toContain(chosen);
     // The chosen share outlives the training.

@@ -55,14 +55,14 @@ describe.each(usualEngines)("summaries, on %s", (engine) => {
   ): Promise<MessageId> => {
     uid++;
     const messageId = `${reader.userId}.${uid}@example.org`;
-    const [taken] = await app.execute("messages.takeIn", {
+    const [ingested] = await app.execute("messages.takeIn", {
       userId: reader.userId,
       accountId: reader.accountId,
       folderId: reader.folders.inbox,
       messages: [aMessage({ uid, ...rest, message: { messageId, html: "", ...message } })],
     });
-    if (!taken) throw new Error("Nothing was taken in.");
-    return taken.messageId;
+    if (!ingested) throw new Error("Nothing was taken in.");
+    return ingested.messageId;
   };
   const summarize = (emailId: MessageId) =>
     reader.person.client.call("POST /email/summarize", { emailId });
@@ -70,8 +70,8 @@ describe.each(usualEngines)("summaries, on %s", (engine) => {
 
   it("contains the message's own sentences: its point, requests, dates and amounts", async () => {
     const emailId = await arrives({ subject: "Harbour office", text: words });
-    const said = await summarize(emailId);
-    expect(said).toMatchObject({
+    const result = await summarize(emailId);
+    expect(result).toMatchObject({
       headline:
         "The board approved the budget for the new harbour office yesterday, 120,000 EUR in all.",
       asks: [{ text: "Could you please send it to me by Friday at 3pm?", emailId }],
@@ -79,15 +79,20 @@ describe.each(usualEngines)("summaries, on %s", (engine) => {
       thread: [],
       meta: { engine: "local", model: null, note: null, isModelAvailable: false },
     });
-    expect(said.dates).toContainEqual(
+    expect(result.dates).toContainEqual(
       expect.objectContaining({ text: "Friday at 3pm", time: "15:00" }),
     );
-    expect(said.summary).toBe(said.points.map(({ text }) => text).join("\n"));
-    for (const { text, quote } of [...said.points, ...said.asks, ...said.dates, ...said.amounts]) {
+    expect(result.summary).toBe(result.points.map(({ text }) => text).join("\n"));
+    for (const { text, quote } of [
+      ...result.points,
+      ...result.asks,
+      ...result.dates,
+      ...result.amounts,
+    ]) {
       expect(quote).toBe(text);
       expect(words).toContain(quote);
     }
-    expect(await summarize(emailId)).toEqual(said);
+    expect(await summarize(emailId)).toEqual(result);
   });
 
   it("writes its own notes in the language of the user", async () => {
@@ -143,8 +148,8 @@ describe.each(usualEngines)("summaries, on %s", (engine) => {
       if (input.messageId === broken) throw new RangeError("Invalid array length");
       return app.execute(name, input as never);
     }) as typeof app.execute;
-    const said = await summarizeEmail({ ...ai(), model, execute }, reader.userId, first);
-    expect(said.thread.map(({ emailId }) => emailId)).toEqual([third, first]);
+    const result = await summarizeEmail({ ...ai(), model, execute }, reader.userId, first);
+    expect(result.thread.map(({ emailId }) => emailId)).toEqual([third, first]);
   });
 
   it("covers the last fourteen days, and skips older mail until it is opened", async () => {
@@ -245,8 +250,8 @@ describe.each(usualEngines)("summaries, on %s", (engine) => {
       asks: [{ text: "Send the signed contract by Friday.", cites: ["m1"] }],
       dates: [{ text: "Friday at 3pm", cites: ["m1"] }],
     };
-    const said = await summarize(emailId);
-    expect(said).toMatchObject({
+    const result = await summarize(emailId);
+    expect(result).toMatchObject({
       headline: "Budget of 120,000 EUR is approved; contract wanted by Friday",
       points: [
         {
@@ -265,7 +270,7 @@ describe.each(usualEngines)("summaries, on %s", (engine) => {
       ],
       meta: { engine: "model", model: { name: "tiny-1", host: "models.example" }, note: null },
     });
-    expect(await summarize(emailId)).toEqual(said);
+    expect(await summarize(emailId)).toEqual(result);
     expect(model.asked).toHaveLength(1);
     const [question] = model.asked;
     expect(question?.instructions).not.toContain("harbour");

@@ -37,7 +37,7 @@ describe.each(usualEngines)("a token for selected accounts, on %s", (engine) => 
   });
 
   const program = (accounts: AccountId[]): Promise<Client> =>
-    owner.aProgram({ accounts, asksFirst: false });
+    owner.connectMcpClient({ accounts, asksFirst: false });
   const idsOf = async (mailbox: Mailbox): Promise<Ids> => {
     const { email } = await anna.client.call("GET /email/preview/{emailId}", {
       emailId: mailbox.messageId,

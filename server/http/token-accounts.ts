@@ -8,7 +8,7 @@ import {
   OutboxId,
   type UserId,
 } from "@inlet/contract/ids.ts";
-import type { Caller, Program } from "#/auth/sessions.ts";
+import type { Caller, ApiClient } from "#/auth/sessions.ts";
 import { Failure } from "#/base/fail.ts";
 import type { MailOwners } from "#/mail/owners.ts";
 
@@ -174,8 +174,8 @@ export async function accountOf(
 ): Promise<AccountId | null> {
   if (!isFields(input)) return null;
   const { accountId, matching, emailId } = input;
-  const said = accountId ?? (isFields(matching) ? matching["accountId"] : undefined);
-  const named = AccountId.safeParse(said).data;
+  const scoped = accountId ?? (isFields(matching) ? matching["accountId"] : undefined);
+  const named = AccountId.safeParse(scoped).data;
   if (named !== undefined) return named;
   const message = MessageId.safeParse(emailId).data;
   if (message) return (await owners.ofMessages(userId, [message])).get(message) ?? null;
@@ -189,13 +189,13 @@ function foldersIn(input: Fields): FolderId[] {
   return [input, change, matching]
     .filter((fields) => isFields(fields))
     .flatMap(({ folder, copyTo }) => [folder, copyTo])
-    .flatMap((said) => FolderId.safeParse(said).data ?? []);
+    .flatMap((scoped) => FolderId.safeParse(scoped).data ?? []);
 }
 
 function holdAccount(
   place: string,
   input: Fields,
-  program: Program,
+  program: ApiClient,
   missing: (code: ErrorCode) => Failure,
 ): void {
   const [outer, inner] = place.split(".");
@@ -203,15 +203,15 @@ function holdAccount(
   // A change of messages by id has no field for the account.
   if (!isFields(holder)) return;
   const field = inner ?? place;
-  const said = holder[field];
+  const scoped = holder[field];
   const [only, ...more] = program.accounts ?? [];
-  if (said === undefined || said === null || said === "") {
+  if (scoped === undefined || scoped === null || scoped === "") {
     if (only === undefined || more.length > 0) throw new Failure("token.account");
     Object.assign(holder, { [field]: only });
-  } else if (!isOf(program, said)) throw missing("account.not_found");
+  } else if (!isOf(program, scoped)) throw missing("account.not_found");
 }
 
-function isOf({ accounts }: Program, accountId: unknown): boolean {
+function isOf({ accounts }: ApiClient, accountId: unknown): boolean {
   return accounts === null || accounts.some((own) => own === accountId);
 }
 

@@ -1,7 +1,7 @@
 import { AccountId, DraftId, ImportId, MessageId, OutboxId } from "@inlet/contract/ids.ts";
 import { composeBrief } from "#/ai/brief/compose-brief.ts";
 import { learnClassification } from "#/ai/classify/learn-sorting.ts";
-import { sortArrived, sortWaiting } from "#/ai/classify/sorting.ts";
+import { classifyArrived, classifyWaiting } from "#/ai/classify/sorting.ts";
 import { deliverHostMail, type HostMailPost } from "#/host-mail/deliver-host-mail.ts";
 import { createHostMail } from "#/host-mail/host-mail.ts";
 import { briefToIntegration } from "./brief-to-integration.ts";
@@ -52,9 +52,13 @@ export const backgroundJobs: readonly string[] = [
  * one provider delays neither new accounts nor the mail of other providers.
  */
 export const asideJobs: readonly Aside[] = [
-  { kinds: ["deliver-integration", "brief-to-integration", "sync-contacts"], atOnce: 8, ofOne: 2 },
-  { kinds: ["send-outbox"], atOnce: 32, ofOne: 4 },
-  { kinds: ["tell-server", "draft-to-server"], atOnce: 32, ofOne: 4 },
+  {
+    kinds: ["deliver-integration", "brief-to-integration", "sync-contacts"],
+    batchSize: 8,
+    ofOne: 2,
+  },
+  { kinds: ["send-outbox"], batchSize: 32, ofOne: 4 },
+  { kinds: ["tell-server", "draft-to-server"], batchSize: 32, ofOne: 4 },
 ];
 
 /** Returns the handler of each kind of job. The commands of the store queue the jobs. */
@@ -74,14 +78,14 @@ export function jobHandlers(
   const compose: ComposeBrief = (userId, period) => composeBrief(mail, userId, period);
   return {
     "watch-account": ({ user_id: userId, subject_id: id }) =>
-      supervisor.follow({ userId, accountId: AccountId.parse(id) }),
+      supervisor.watch({ userId, accountId: AccountId.parse(id) }),
     "message-arrived": async ({ user_id: userId, subject_id: subject }) => {
       const [id, at = mail.clock.now()] = subject.split("/");
       const message = { userId, messageId: MessageId.parse(id) };
       await recordBounces(mail, message);
       await fileBlocked(mail, message);
       // Before rules, which may use the classification, and before notifications: some want important messages only.
-      await sortArrived(mail, message);
+      await classifyArrived(mail, message);
       await runRules(mail, message);
       await notifyOfArrival(mail, { ...message, at: Number(at) });
       await summarizeArrived(mail, message);
@@ -122,7 +126,7 @@ export function jobHandlers(
     "push-brief": ({ user_id: userId, subject_id: subject, attempts }) =>
       pushBrief(notifying, compose, { userId, ...readPushBrief(subject), attempts }),
     "sort-mail": async ({ user_id: userId, subject_id: id }) => {
-      await sortWaiting(mail, { userId, accountId: AccountId.parse(id) });
+      await classifyWaiting(mail, { userId, accountId: AccountId.parse(id) });
       // For messages that did not arrive live, classification is what first shows which ones need a reply.
       await mail.execute("answers.await", { userId });
     },

@@ -6,7 +6,7 @@ import type { Execute } from "#/store/door.ts";
 import { type UnmarkedMessage, unmarkedMessages } from "#/store/search-marks.ts";
 import { z } from "zod";
 
-const atOnce = 50;
+const batchSize = 50;
 
 /**
  * Adds search marks to messages that were stored before marks existed, newest first, until every message has them. After a
@@ -19,7 +19,7 @@ export async function markOlderMail(
   let count = 0;
   while (!stopping.aborted) {
     const began = performance.now();
-    const messages = await unmarkedMessages(database.reader, atOnce);
+    const messages = await unmarkedMessages(database.reader, batchSize);
     if (messages.length === 0) break;
     for (const [userId, of] of Map.groupBy(messages, (message) => message.userId)) {
       await execute("messages.mark", {

@@ -37,7 +37,7 @@ withDatabases((open) => {
             },
           },
         });
-        worker.wake();
+        worker.notify();
         return { worker, begun: begun.promise, end };
       },
     };
@@ -47,11 +47,11 @@ withDatabases((open) => {
     "a run that stalled beyond its hold and %s leaves the job to the worker that took it later",
     async (how) => {
       const { clock, execute, row, worker } = await twoWorkers(45_000);
-      const said: string[] = [];
+      const logged: string[] = [];
       const first = worker((async (name, input) => {
         if (name === "jobs.hold") throw new Error("The database is away.");
         const output = await execute(name, input);
-        said.push(name);
+        logged.push(name);
         return output;
       }) as Execute);
       await first.begun;
@@ -62,7 +62,7 @@ withDatabases((open) => {
       if (how === "ends") first.end.resolve();
       else first.end.reject(new Error("It did not work."));
       const word = how === "ends" ? "jobs.done" : "jobs.later";
-      await vi.waitFor(() => expect(said).toContain(word));
+      await vi.waitFor(() => expect(logged).toContain(word));
       expect(await row()).toEqual(held);
       second.end.resolve();
       await vi.waitFor(async () => expect(await row()).toBeUndefined());

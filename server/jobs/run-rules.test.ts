@@ -55,13 +55,13 @@ describe.each(bothEngines)("rules on %s", (engine) => {
           from: [{ name: "", address: from }],
         },
       });
-      const [taken] = await app.execute("messages.takeIn", {
+      const [ingested] = await app.execute("messages.takeIn", {
         userId,
         accountId,
         folderId: inbox?.id ?? never(),
         messages: [message],
       });
-      const messageId = taken?.messageId ?? never();
+      const messageId = ingested?.messageId ?? never();
       await works(messageId);
       return messageId;
     };

@@ -21,7 +21,7 @@ export async function underLease(
   work: (signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
   const { name, forMs } = lease;
-  let saidAt = performance.now();
+  let confirmedAt = performance.now();
   const fence = await execute("lease.take", lease);
   if (fence === null) return;
   const lost = new AbortController();
@@ -29,7 +29,7 @@ export async function underLease(
     log.warn({ name }, "lease lost to another process");
     lost.abort();
   };
-  const untilOver = () => setTimeout(lose, saidAt + forMs - performance.now());
+  const untilOver = () => setTimeout(lose, confirmedAt + forMs - performance.now());
   let over = untilOver();
   const done = new AbortController();
   const isOver = AbortSignal.any([lost.signal, done.signal]);
@@ -37,7 +37,7 @@ export async function underLease(
   /** Renews at half of the remaining time; after a failure, at half of the rest. */
   async function keep(): Promise<void> {
     while (!isOver.aborted) {
-      await pause((saidAt + forMs - performance.now()) / 2, isOver);
+      await pause((confirmedAt + forMs - performance.now()) / 2, isOver);
       if (isOver.aborted) return;
       const askedAt = performance.now();
       try {
@@ -48,7 +48,7 @@ export async function underLease(
         log.warn({ err: error, name }, "lease renewal failed");
         continue;
       }
-      saidAt = askedAt;
+      confirmedAt = askedAt;
       clearTimeout(over);
       if (!isOver.aborted) over = untilOver();
     }

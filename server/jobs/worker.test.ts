@@ -59,7 +59,7 @@ async function work(handler: JobHandler): Promise<void> {
     nextAt: (kinds) => nextJobAt(database.reader, kinds),
     handlers: { work: handler },
   });
-  worker.wake();
+  worker.notify();
   await worker[Symbol.asyncDispose]();
 }
 
@@ -103,7 +103,7 @@ test("retries a failed job, even after many failures", async () => {
     nextAt: async () => null,
     pollMs: 1,
   });
-  worker.wake();
+  worker.notify();
   await expect
     .poll(
       async () => {
@@ -134,7 +134,7 @@ test("one user's hanging jobs do not delay another user's", async () => {
       },
     },
   });
-  worker.wake();
+  worker.notify();
   await expect.poll(() => done).toEqual(["quick"]);
   end.resolve();
   await expect.poll(() => done.length).toBe(41);
@@ -148,13 +148,13 @@ test("starts background jobs when nothing else is due, one at a time across all 
   await queueJob("learn", "cid", "learn");
   for (let index = 0; index < 12; index++) await queueJob(`work${index}`, `u${index}`);
   const begun: string[] = [];
-  let atOnce = 0;
+  let batchSize = 0;
   let most = 0;
   const inBackground: JobHandler = async ({ id }) => {
     begun.push(id);
-    most = Math.max(most, ++atOnce);
+    most = Math.max(most, ++batchSize);
     await new Promise((done) => setTimeout(done, 20));
-    atOnce--;
+    batchSize--;
   };
   const asked: string[][] = [];
   const worker = new JobWorker({
@@ -172,7 +172,7 @@ test("starts background jobs when nothing else is due, one at a time across all 
       work: async ({ id }) => void begun.push(id),
     },
   });
-  worker.wake();
+  worker.notify();
   await expect.poll(async () => (await jobs()).length).toBe(0);
   await worker[Symbol.asyncDispose]();
   expect(begun.slice(0, 12).every((id) => id.startsWith("work"))).toBe(true);
@@ -210,12 +210,12 @@ test("keeps a request that arrived while the job ran longer than its hold", asyn
     nextAt: (kinds) => nextJobAt(database.reader, kinds),
     handlers: { work: handler },
   });
-  worker.wake();
+  worker.notify();
   await inside.promise;
   // Requested again while it runs; the worker looks again after the lease has expired.
   await database.kysely.updateTable("jobs").set({ run_at: now }).execute();
   now += 45_000;
-  worker.wake();
+  worker.notify();
   await expect.poll(async () => (await jobs())[0]?.held_until).toBe(now + 45_000);
   proceed.resolve();
   await expect.poll(() => count).toBe(2);
@@ -241,7 +241,7 @@ test("wakes when a job is due, not at the next poll", async () => {
     // Longer than this test runs.
     pollMs: 3600_000,
   });
-  worker.wake();
+  worker.notify();
   expect(await done.promise).toBeGreaterThanOrEqual(1_000_000 + 40);
 });
 
@@ -268,13 +268,13 @@ test("jobs in their own slots leave the main slots free, and one user gets few o
       },
       send: async () => sent.resolve(),
     },
-    aside: [{ kinds: ["deliver"], atOnce: 8, ofOne: 2 }],
+    aside: [{ kinds: ["deliver"], batchSize: 8, ofOne: 2 }],
   });
-  worker.wake();
+  worker.notify();
   await sent.promise;
   await expect.poll(() => under.length).toBe(8);
   await queueJob("another", "ada", "send");
-  worker.wake();
+  worker.notify();
   await expect
     .poll(async () => (await jobs()).some(({ kind }) => String(kind) === "send"))
     .toBe(false);
@@ -303,18 +303,18 @@ test("begins no job of a user that moves to another engine, and continues those 
       send: async ({ user_id: userId }) => void done.push(userId),
       deliver: async ({ user_id: userId }) => void done.push(userId),
     },
-    aside: [{ kinds: ["deliver"], atOnce: 8, ofOne: 2 }],
+    aside: [{ kinds: ["deliver"], batchSize: 8, ofOne: 2 }],
   });
   await queueJob("hers", "ada", "send");
   await queueJob("hers elsewhere", "ada", "deliver");
   await queueJob("his", "bo", "send");
-  worker.wake();
+  worker.notify();
   await expect.poll(async () => (await jobs()).length).toBe(2);
   // Ada's job is not polled for in a loop either.
   for (let looks = 0; looks < 50; looks++) await jobs();
   expect(takes).toBeLessThan(10);
   expect(done).toEqual(["bo"]);
   given.clear();
-  worker.wake();
+  worker.notify();
   await expect.poll(async () => (await jobs()).length).toBe(0);
 });

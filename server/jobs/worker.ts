@@ -45,7 +45,7 @@ interface Run {
 /** Slots reserved for some kinds of jobs. */
 export interface Aside {
   kinds: readonly string[];
-  atOnce: number;
+  batchSize: number;
   ofOne: number;
 }
 
@@ -69,7 +69,7 @@ export class JobWorker implements AsyncDisposable {
   #timer: NodeJS.Timeout | undefined;
   #holding: NodeJS.Timeout | undefined;
   #taking: Promise<void> | undefined;
-  #isRung = false;
+  #isNotified = false;
   #isStopped = false;
 
   constructor(options: JobWorkerOptions) {
@@ -77,8 +77,8 @@ export class JobWorker implements AsyncDisposable {
   }
 
   /** Signals that a job may be due. */
-  wake(): void {
-    this.#isRung = true;
+  notify(): void {
+    this.#isNotified = true;
     if (this.#isStopped) return;
     this.#taking ??= this.#takeAll();
   }
@@ -99,8 +99,8 @@ export class JobWorker implements AsyncDisposable {
     const { log } = this.#options;
     let waitMs = firstRetryMs;
     try {
-      while (this.#isRung && !this.#isStopped) {
-        this.#isRung = false;
+      while (this.#isNotified && !this.#isStopped) {
+        this.#isNotified = false;
         await this.#take();
         waitMs = await this.#untilNext();
       }
@@ -109,7 +109,7 @@ export class JobWorker implements AsyncDisposable {
     }
     this.#taking = undefined;
     clearTimeout(this.#timer);
-    if (!this.#isStopped) this.#timer = setTimeout(() => this.wake(), waitMs);
+    if (!this.#isStopped) this.#timer = setTimeout(() => this.notify(), waitMs);
   }
 
   /** Returns the milliseconds until the next job is due. */
@@ -129,7 +129,7 @@ export class JobWorker implements AsyncDisposable {
     const { execute, holder, given, holdMs = usualHoldMs } = this.#options;
     const waiting = given?.() ?? [];
     const main = this.#main;
-    const limit = Math.min(main.atOnce - this.#runningIn(main).length, main.ofOne);
+    const limit = Math.min(main.batchSize - this.#runningIn(main).length, main.ofOne);
     const jobs = await execute("jobs.take", {
       ...this.#kinds(),
       limit,
@@ -140,7 +140,7 @@ export class JobWorker implements AsyncDisposable {
       aside: this.#asides.map((aside) => ({
         kinds: [...aside.kinds],
         // One per claim, because several jobs claimed together may all be one user's.
-        limit: Math.min(aside.atOnce - this.#runningIn(aside).length, 1),
+        limit: Math.min(aside.batchSize - this.#runningIn(aside).length, 1),
         notOf: [...this.#busy(aside), ...waiting],
       })),
     });
@@ -148,7 +148,7 @@ export class JobWorker implements AsyncDisposable {
       const end = this.#do(job).finally(() => {
         this.#running.delete(job.id);
         if (this.#running.size === 0) this.#endHolding();
-        this.wake();
+        this.notify();
       });
       const { kind, user_id: userId, take_id: takeId } = job;
       this.#running.set(job.id, { takeId, kind, userId, end });
@@ -157,7 +157,7 @@ export class JobWorker implements AsyncDisposable {
     const asideKinds = this.#asideKinds;
     const takenAside = jobs.filter(({ kind }) => asideKinds.includes(kind)).length;
     const isMore = limit > 0 && jobs.length - takenAside === limit;
-    if (isMore || takenAside > 0) this.#isRung = true;
+    if (isMore || takenAside > 0) this.#isNotified = true;
   }
 
   /** Returns the running jobs with the take of each. */
@@ -192,7 +192,7 @@ export class JobWorker implements AsyncDisposable {
     const aside = this.#asideKinds;
     return {
       kinds: kinds.filter((kind) => !aside.includes(kind)),
-      atOnce: maxConcurrentJobs,
+      batchSize: maxConcurrentJobs,
       ofOne: jobsOfOne,
     };
   }
@@ -219,7 +219,7 @@ export class JobWorker implements AsyncDisposable {
 
   /** Returns true if a due job may have to wait for a slot. */
   #isFull(places: Aside): boolean {
-    return this.#runningIn(places).length >= places.atOnce || this.#busy(places).length > 0;
+    return this.#runningIn(places).length >= places.batchSize || this.#busy(places).length > 0;
   }
 
   async #do(job: JobRow): Promise<void> {

@@ -148,7 +148,7 @@ test("a token that the server refuses is refreshed once and sync continues", asy
   expect(authority.refreshes).toEqual([address]);
   await authority.endAccessTokens();
   await engine.execute("account.state", { accountId: id, state: "connecting" });
-  await engine.supervisor.follow({ userId: engine.userId, accountId: id });
+  await engine.supervisor.watch({ userId: engine.userId, accountId: id });
   await engine.until(inState(engine, id, "watching"));
   expect(authority.refreshes).toEqual([address, address]);
 });
@@ -164,7 +164,7 @@ test("revoked access asks for signing in again, and then nothing is read twice",
 
   authority.revoked.add(address);
   await authority.endAccessTokens();
-  await engine.supervisor.follow({ userId: engine.userId, accountId: id });
+  await engine.supervisor.watch({ userId: engine.userId, accountId: id });
   await engine.until(inState(engine, id, "failed"));
   expect((await rowOf(engine, id)).error_code).toBe("account.reconnect");
   const letter = { envelope: { from: address, to: [address] }, raw: Buffer.from(mail("no")) };

@@ -39,7 +39,7 @@ export async function discoverSettings(
   const settings = discover(mail.egress, address, { timeoutMs: limits.discoveryMs });
   known.set(domain, { settings, until: mail.clock.now() + discoveryTtlMs });
   const [oldest] = known.keys();
-  if (known.size > discoveriesKept && oldest !== undefined) known.delete(oldest);
+  if (known.size > maxDiscoveries && oldest !== undefined) known.delete(oldest);
   return settings;
 }
 
@@ -51,7 +51,7 @@ interface Discovery {
 /** Cache of discoveries: the form requests one when the address is typed, and again when it is submitted. */
 const discoveries = new WeakMap<Egress, Map<string, Discovery>>();
 const discoveryTtlMs = 5 * 60_000;
-const discoveriesKept = 1000;
+const maxDiscoveries = 1000;
 
 /** Throws account.not_found if the account is not this user's. */
 export async function requireAccount(

@@ -27,7 +27,7 @@ function report(name: string, about: { messageId: string; envelopeId?: string })
 
 /** Sends a message and waits until its jobs are done. */
 async function sent(engine: TestEngine, sender: string, recipient: string) {
-  const account = await office.follow(engine, sender);
+  const account = await office.watch(engine, sender);
   const message = await outgoingTo(account, recipient);
   await engine.execute("outbox.queue", message);
   await engine.until(async () => (await outboxRow(engine, message))?.sent_copy === "done");

@@ -139,9 +139,9 @@ async function smtpOf(
     // A separate password replaces the provider's token.
     ...(shared && form.smtp_pass === undefined && { accessToken: imap.accessToken }),
   };
-  const said = withoutUndefined(secret);
+  const given = withoutUndefined(secret);
   if (form.smtp_host === "auto") {
-    const login = await findSmtp(mail, await discoverSettings(mail, row.account_mail), said);
+    const login = await findSmtp(mail, await discoverSettings(mail, row.account_mail), given);
     if (login === undefined) throw new Failure("account.smtp_not_found");
     return login;
   }
@@ -149,7 +149,7 @@ async function smtpOf(
   if (host === undefined) throw new Failure("account.smtp_failed");
   const tls = form.smtp_tls ?? before?.tls ?? true;
   const port = form.smtp_port ?? before?.port ?? (tls ? 465 : 25);
-  const login = { host, port, tls, ...said, certificate: before?.certificate ?? "" };
+  const login = { host, port, tls, ...given, certificate: before?.certificate ?? "" };
   const isOffScreen = host !== before?.host || port !== before.port || tls !== before.tls;
   const trusted =
     isOffScreen || form.smtp_fingerprint !== undefined
@@ -164,6 +164,6 @@ function withoutUndefined(secret: {
   pass: string;
   accessToken?: string | undefined;
 }): Pick<SmtpLogin, "user" | "pass" | "accessToken"> {
-  const { accessToken, ...said } = secret;
-  return accessToken === undefined ? said : { ...said, accessToken };
+  const { accessToken, ...given } = secret;
+  return accessToken === undefined ? given : { ...given, accessToken };
 }

@@ -38,7 +38,7 @@ test.each(["sqlite", "postgres"] as const)(
   "an engine whose clock is an hour ahead takes over a message in sending, and it is sent once, on %s",
   async (on) => {
     await using engine = await startMailEngine({ on });
-    const account = await office.follow(engine, sender);
+    const account = await office.watch(engine, sender);
     const row = await outgoingTo(account, recipient);
     await queueForHand(engine, row);
     const subject = { userId: engine.userId, outboxId: row.id };
@@ -67,7 +67,7 @@ test.each(["sqlite", "postgres"] as const)(
 
 test("a message whose time moves away because the clock was set back waits, and is sent once", async () => {
   await using engine = await startMailEngine();
-  const account = await office.follow(engine, sender);
+  const account = await office.watch(engine, sender);
   const row = await outgoingTo(account, recipient);
   await queueForHand(engine, row);
   const subject = { userId: engine.userId, outboxId: row.id };
@@ -85,7 +85,7 @@ test("a message whose time moves away because the clock was set back waits, and 
 
 test("a message from a server whose clock is an hour ahead appears once, at once, and not above later messages", async () => {
   await using engine = await startMailEngine();
-  const account = await office.follow(engine, sender);
+  const account = await office.watch(engine, sender);
   const login = { port: account.imap_port, user: account.imap_user, pass: "secret" };
   const date = new Date(Date.now() + hourMs);
   const raw = `From: a@example.org\r\nDate: ${date.toUTCString()}\r\nSubject: From later\r\nMessage-ID: <later@example.org>\r\n\r\nx\r\n`;

@@ -72,9 +72,14 @@ describe.each(usualEngines)("forwarded mail on %s", (engine) => {
     const userId = anna.user.id as UserId;
     const { accountId, folderId } = mailbox;
     const messages = [message];
-    const [taken] = await app.execute("messages.takeIn", { userId, accountId, folderId, messages });
-    if (!taken) throw new Error("The message was not taken in.");
-    return taken.messageId;
+    const [ingested] = await app.execute("messages.takeIn", {
+      userId,
+      accountId,
+      folderId,
+      messages,
+    });
+    if (!ingested) throw new Error("The message was not taken in.");
+    return ingested.messageId;
   }
 
   const mailOf = (given: Partial<Mail>): Mail => ({

@@ -34,7 +34,7 @@ test("under any load, a mail server sees one connection beside the two of the en
   server.answer(/./, (_command, session) => {
     sessions.add(session);
     // A provider counts connections that have signed in; the doctor's first probe does not.
-    const signedIn = [...sessions].filter((one) => one.mailbox && one.hasRoom());
+    const signedIn = [...sessions].filter((one) => one.mailbox && one.hasCapacity());
     most = Math.max(most, signedIn.length);
     return undefined;
   });

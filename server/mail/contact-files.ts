@@ -6,7 +6,7 @@ import { Failure } from "#/base/fail.ts";
 import { randomId } from "#/base/random-id.ts";
 import type { WrittenContact } from "#/store/commands/contacts.ts";
 import { allContacts, type StoredContact } from "#/store/contacts.ts";
-import { type Card, editedCard, keptCard, readCards } from "#/wire/vcard/vcard.ts";
+import { type Card, editedCard, serializeCard, readCards } from "#/wire/vcard/vcard.ts";
 import type { MailContext } from "./context.ts";
 
 type Counted = z.output<typeof importContacts.output>;
@@ -41,7 +41,7 @@ export async function importCards(
     }
     const { name, organization, notes, addresses, uid } = card;
     const id = ContactId.parse(randomId(mail.clock.now()));
-    const contact = { id, name, organization, notes, addresses, uid, vcard: keptCard(card) };
+    const contact = { id, name, organization, notes, addresses, uid, vcard: serializeCard(card) };
     counted.added++;
     kept.set(id, contact);
     known.add(contact);

@@ -33,7 +33,7 @@ export async function readContacts(
 }
 
 /** Creates or changes a contact. Throws contact.fields_required, contact.bad_address, contact.too_many. */
-export async function keepContact(
+export async function storeContact(
   mail: MailContext,
   userId: UserId,
   wish: z.output<typeof saveContact.input>,
@@ -79,7 +79,7 @@ export async function listContactGroups(
 }
 
 /** Creates or changes a group. Throws contact_group.name_taken, contact_group.too_many. */
-export async function keepContactGroup(
+export async function storeContactGroup(
   mail: MailContext,
   userId: UserId,
   { id, name }: { id: ContactGroupId; name: string },

@@ -49,9 +49,9 @@ async function aReader(open: () => Promise<Database>) {
     const from = given.isOwn ? { from: [{ name: "Ada", address: "ada@one.example" }] } : {};
     const one = aMessage({ uid, ...given, message: { references, ...from } });
     const batch = { userId, accountId: accountIds[where], folderId: folder.id };
-    const [taken] = await store.execute("messages.takeIn", { ...batch, messages: [one] });
-    if (!taken) throw new Error("The message was not taken in.");
-    return taken.messageId;
+    const [ingested] = await store.execute("messages.takeIn", { ...batch, messages: [one] });
+    if (!ingested) throw new Error("The message was not taken in.");
+    return ingested.messageId;
   };
   const list = (query: object) => listConversations(mail, userId, listThreads.input.parse(query));
   const read = async (subject: string) => {

@@ -23,8 +23,8 @@ export async function createMailFolder(
     endTurn = await connectionTurn(accountId, timeoutMs);
     await using connection = await openAccount(mail, account, { log: mail.log, timeoutMs });
     const path = await connection.createFolder(name);
-    const followed = await surveyAccount(mail, account, connection);
-    const made = followed.find(({ folder }) => folder.path === path);
+    const surveyed = await surveyAccount(mail, account, connection);
+    const made = surveyed.find(({ folder }) => folder.path === path);
     if (made !== undefined) return made.folder.id;
   } catch (cause) {
     mail.log.info({ err: cause }, "mail server rejected a new folder");

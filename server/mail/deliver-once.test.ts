@@ -42,7 +42,7 @@ test.each(deaths)(
   "an engine that dies %s hands the message over at most once and records the known state: %j",
   async (dieAt, left) => {
     await using engine = await startMailEngine();
-    const account = await office.follow(engine, sender);
+    const account = await office.watch(engine, sender);
     const row = await outgoingTo(account, recipient);
     await queueForHand(engine, row);
     const subject = { userId: engine.userId, outboxId: row.id };
@@ -60,7 +60,7 @@ test.each(deaths)(
 
 test("two concurrent attempts hand a message over once, and a third has nothing to do", async () => {
   await using engine = await startMailEngine();
-  const account = await office.follow(engine, sender);
+  const account = await office.watch(engine, sender);
   const row = await outgoingTo(account, recipient);
   await queueForHand(engine, row);
   const subject = { userId: engine.userId, outboxId: row.id };
@@ -81,7 +81,7 @@ test("two concurrent attempts hand a message over once, and a third has nothing 
 
 test("a message can be canceled or rescheduled until the server may have it", async () => {
   await using engine = await startMailEngine();
-  const account = await office.follow(engine, sender);
+  const account = await office.watch(engine, sender);
   for (const name of ["outbox.cancel", "outbox.reschedule"] as const) {
     const row = await outgoingTo(account, recipient);
     await queueForHand(engine, row);
@@ -105,7 +105,7 @@ test("a message can be canceled or rescheduled until the server may have it", as
 
 test("a message stays due when the clock is set back during the handover to the server", async () => {
   await using engine = await startMailEngine();
-  const account = await office.follow(engine, sender);
+  const account = await office.watch(engine, sender);
   const row = await outgoingTo(account, recipient);
   await queueForHand(engine, row);
   const mail: TestEngine["mail"] = {
@@ -122,7 +122,7 @@ test("a message stays due when the clock is set back during the handover to the 
 
 test("an overdue message is first searched in Sent, as after a restored backup", async () => {
   await using engine = await startMailEngine();
-  const account = await office.follow(engine, sender);
+  const account = await office.watch(engine, sender);
   const row = await outgoingTo(account, recipient);
   const subject = { userId: engine.userId, outboxId: row.id };
   await queueForHand(engine, row, { lateMs: 3600_000 });
@@ -141,7 +141,7 @@ test("an overdue message is first searched in Sent, as after a restored backup",
 
 test("a server silent after the final dot makes the state unknown while its answer may still come", async () => {
   await using engine = await startMailEngine();
-  const account = await office.follow(engine, sender);
+  const account = await office.watch(engine, sender);
   const row = await outgoingTo(account, recipient);
   await queueForHand(engine, row);
   const answer = Promise.withResolvers<void>();
@@ -156,7 +156,7 @@ test("a server silent after the final dot makes the state unknown while its answ
 
 test("an unknown message is sent again at the user's request, and its late response counts once", async () => {
   await using engine = await startMailEngine();
-  const account = await office.follow(engine, sender);
+  const account = await office.watch(engine, sender);
   const row = await outgoingTo(account, recipient);
   await queueForHand(engine, row);
   const subject = { userId: engine.userId, outboxId: row.id };

@@ -32,7 +32,7 @@ beforeEach(() => {
 
 test("a message reaches its recipient, and one copy is in Sent here and on the server", async () => {
   await using engine = await startMailEngine();
-  const account = await office.follow(engine, sender);
+  const account = await office.watch(engine, sender);
   const row = await outgoingTo(account, recipient);
   await engine.execute("outbox.queue", row);
   await engine.until(async () => (await outboxRow(engine, row))?.sent_copy === "done");
@@ -57,7 +57,7 @@ test("a message reaches its recipient, and one copy is in Sent here and on the s
 
 test("a message waits for its time, and a canceled one is never sent", async () => {
   await using engine = await startMailEngine();
-  const account = await office.follow(engine, sender);
+  const account = await office.watch(engine, sender);
   const row = { ...(await outgoingTo(account, recipient)), send_at: Date.now() + 3600_000 };
   await engine.execute("outbox.queue", row);
   const subject = { userId: engine.userId, outboxId: row.id };
@@ -72,7 +72,7 @@ test("creates a Sent folder on a server without one, with the copy in it", async
   await using bare = await startPostOffice(2, { isBare: true });
   const people = bare.strangers();
   await using engine = await startMailEngine();
-  const account = await bare.follow(engine, people.sender);
+  const account = await bare.watch(engine, people.sender);
   const row = await outgoingTo(account, people.recipient);
   await engine.execute("outbox.queue", row);
   await engine.until(async () => (await outboxRow(engine, row))?.sent_copy === "done");
@@ -90,7 +90,7 @@ test.each([
   "a recipient refused with %i %s is reported and nothing is sent",
   async (code, text, message) => {
     await using engine = await startMailEngine();
-    const account = await office.follow(engine, sender);
+    const account = await office.watch(engine, sender);
     const second = "second@example.net";
     office.smtp.failAt = { phase: "rcpt", recipient: second, how: { code, text } };
     const row = await outgoingTo(account, recipient);
@@ -122,7 +122,7 @@ test("a message larger than the server accepts fails with that reason and is not
 
 test("retries later when the server asks for it", async () => {
   await using engine = await startMailEngine();
-  const account = await office.follow(engine, sender);
+  const account = await office.watch(engine, sender);
   office.smtp.failAt = { phase: "rcpt", how: { code: 451, text: "come back" } };
   const row = await outgoingTo(account, recipient);
   await engine.execute("outbox.queue", row);
@@ -135,7 +135,7 @@ test("retries later when the server asks for it", async () => {
 
 test("no response after the final dot makes a message unknown, and it is not sent again", async () => {
   await using engine = await startMailEngine();
-  const account = await office.follow(engine, sender);
+  const account = await office.watch(engine, sender);
   office.smtp.failAt = { phase: "final", how: "drop" };
   const row = await outgoingTo(account, recipient);
   await engine.execute("outbox.queue", row);
@@ -148,7 +148,7 @@ test("no response after the final dot makes a message unknown, and it is not sen
 
 test("a message in unknown state is accepted once it is found in Sent", async () => {
   await using engine = await startMailEngine();
-  const account = await office.follow(engine, sender);
+  const account = await office.watch(engine, sender);
   const row = await outgoingTo(account, recipient);
   await queueForHand(engine, row);
   await engine.execute("outbox.sending", { id: row.id, attempt: 1 });
@@ -166,7 +166,7 @@ test("a message in unknown state is accepted once it is found in Sent", async ()
 
 test("a scheduled message leaves at its time, also after a restart of the engine", async () => {
   await using engine = await startMailEngine();
-  const account = await office.follow(engine, sender);
+  const account = await office.watch(engine, sender);
   const sendAt = Date.now() + 1500;
   const row = { ...(await outgoingTo(account, recipient)), send_at: sendAt };
   let leftAt = 0;
@@ -182,7 +182,7 @@ test("a scheduled message leaves at its time, also after a restart of the engine
 
 test("a late copy in Sent has the date at which the message was sent", async () => {
   await using engine = await startMailEngine();
-  const account = await office.follow(engine, sender);
+  const account = await office.watch(engine, sender);
   const row = await outgoingTo(account, recipient);
   await queueForHand(engine, row);
   await engine.execute("outbox.sending", { id: row.id, attempt: 1 });

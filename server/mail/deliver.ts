@@ -172,8 +172,12 @@ async function afterFailure(
     kind === "too_large" && account.smtp_host !== ""
       ? `This message is larger than ${account.smtp_host} accepts.`
       : errors[errorCode].message;
-  const said = response === "" ? "" : ` The mail server said: ${visibleLine(response)}`;
-  await mail.execute("outbox.settle", { ...attempt, state: "failed", error: `${message}${said}` });
+  const detail = response === "" ? "" : ` The mail server said: ${visibleLine(response)}`;
+  await mail.execute("outbox.settle", {
+    ...attempt,
+    state: "failed",
+    error: `${message}${detail}`,
+  });
 }
 
 const codes: Readonly<Record<Exclude<SmtpErrorKind, "unknown">, ErrorCode>> = {

@@ -82,12 +82,12 @@ test.each([
 );
 
 test("the doctor sends no password over a connection without STARTTLS, and names the problem", async () => {
-  let said = "";
+  let output = "";
   const imap = await fakeServer((socket) => {
     socket.write("* OK [CAPABILITY IMAP4rev1 AUTH=PLAIN] ready\r\n");
     socket.on("data", (bytes: Buffer) => {
       const line = bytes.toString("latin1");
-      said += line;
+      output += line;
       socket.write(`${line.split(" ")[0]} BAD unknown\r\n`);
     });
   });
@@ -95,7 +95,7 @@ test("the doctor sends no password over a connection without STARTTLS, and names
     socket.write("220 ready\r\n");
     socket.on("data", (bytes: Buffer) => {
       const line = bytes.toString("latin1");
-      said += line;
+      output += line;
       socket.write(line.startsWith("EHLO") ? "250-here\r\n250 AUTH PLAIN\r\n" : "502 unknown\r\n");
     });
   });
@@ -105,5 +105,5 @@ test("the doctor sends no password over a connection without STARTTLS, and names
     ["smtp", "account.smtp_failed"],
   ]);
   expect(sentence).toMatch(/no encrypted connection/);
-  expect(said).not.toMatch(secrets);
+  expect(output).not.toMatch(secrets);
 });

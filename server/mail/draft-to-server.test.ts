@@ -11,7 +11,7 @@ import {
 import { parseMessage } from "#/wire/mime/parse.ts";
 import { listDrafts } from "./drafts.ts";
 import { queueMail } from "./sending.ts";
-import { keepFile } from "./uploads.ts";
+import { storeFile } from "./uploads.ts";
 import type { DeliverContext } from "./deliver-context.ts";
 
 let office: DraftOffice;
@@ -187,11 +187,11 @@ describe("an interrupted run", () => {
         engine.mail.lend(id, async (connection) => {
           if (isDead) return work(connection);
           // Only EXPUNGE is sent through `command`.
-          const saying = vi.spyOn(connection, "command").mockImplementation(() => {
+          const greeting = vi.spyOn(connection, "command").mockImplementation(() => {
             isDead = true;
             return Promise.reject(new Error("dead"));
           });
-          return work(connection).finally(() => saying.mockRestore());
+          return work(connection).finally(() => greeting.mockRestore());
         }),
     };
   }
@@ -235,7 +235,7 @@ test("a draft with files contains them, and files still uploading follow later",
   await using desk = await office.sit();
   const { mail, userId } = desk.engine;
   const file = { filename: "ä.txt", type: "text/plain", content: Buffer.from("text") };
-  const id = await keepFile(mail, userId, file);
+  const id = await storeFile(mail, userId, file);
   const attachments = [
     { id, filename: "ä.txt", type: "text/plain", size: 4, cid: null },
     { id: "coming" as never, filename: "b", type: "a/b", size: 9, cid: null },

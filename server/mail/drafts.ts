@@ -20,7 +20,7 @@ import type { MailContext } from "./context.ts";
 import { listIdentities } from "./identities.ts";
 import { writtenAddress } from "./present.ts";
 import { requireMessage } from "./reading.ts";
-import { keepFile } from "./uploads.ts";
+import { storeFile } from "./uploads.ts";
 
 /** Returns the user's open drafts, the last written first. */
 export async function listDrafts(mail: MailContext, userId: UserId): Promise<Draft[]> {
@@ -28,7 +28,7 @@ export async function listDrafts(mail: MailContext, userId: UserId): Promise<Dra
 }
 
 /** Saves a draft. Throws account.not_found, draft.conflict, draft.gone. */
-export async function keepDraft(
+export async function storeDraft(
   mail: MailContext,
   userId: UserId,
   { id, revision, ...content }: z.output<typeof saveDraft.input>,
@@ -137,7 +137,7 @@ async function contentOf(
   for (const file of parsed.attachments) {
     const filename = attachmentName(file);
     const bytes = file.content ?? new Uint8Array();
-    const id = await keepFile(mail, userId, { filename, type: file.type, content: bytes });
+    const id = await storeFile(mail, userId, { filename, type: file.type, content: bytes });
     const cid = shown.has(file.contentId) ? file.contentId : null;
     attachments.push({ id, filename, type: file.type, size: bytes.byteLength, cid });
   }

@@ -40,7 +40,7 @@ export async function listIdentities(mail: MailContext, userId: UserId): Promise
 }
 
 /** Creates or changes an identity. Throws account.not_found, send.bad_address. */
-export async function keepIdentity(
+export async function storeIdentity(
   mail: MailContext,
   userId: UserId,
   identity: z.output<typeof saveIdentity.input>,

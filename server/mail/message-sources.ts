@@ -64,11 +64,11 @@ export class MessageSources implements AsyncDisposable {
     const late = messages.filter(({ id }) => this.#pending.has(id));
     if (late.length === 0) return new Map();
     const until = performance.now() + arrivesWithinMs;
-    while (performance.now() < until && (await this.#isOnItsWay(late))) await wait(lookEveryMs);
+    while (performance.now() < until && (await this.#isPending(late))) await wait(lookEveryMs);
     return this.of(late);
   }
 
-  async #isOnItsWay(messages: readonly MessageRow[]): Promise<boolean> {
+  async #isPending(messages: readonly MessageRow[]): Promise<boolean> {
     for (const { id } of messages) {
       const locations = await locationsOf(this.#mail.database.reader, this.#userId, id);
       if (locations.length > 0 && locations.every(({ uid }) => uid <= 0)) return true;

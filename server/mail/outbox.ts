@@ -47,7 +47,7 @@ async function present(mail: MailContext, row: Omit<OutboxRow, "raw">): Promise<
   return {
     id: row.id,
     state: row.state,
-    error: row.error || unsaid(row),
+    error: row.error || defaultError(row),
     bounces: Bounces.parse(JSON.parse(row.bounces_json)),
     sendAt: isAhead ? new Date(row.send_at).toISOString() : null,
     emailId: copy ?? null,
@@ -57,7 +57,7 @@ async function present(mail: MailContext, row: Omit<OutboxRow, "raw">): Promise<
 }
 
 /** Returns the sentence for a failed message when the server gave no reason. */
-function unsaid({ state }: Pick<OutboxRow, "state">): string | null {
+function defaultError({ state }: Pick<OutboxRow, "state">): string | null {
   if (state === "failed") return errors["send.failed"].message;
   // A client that retried might send it twice.
   return state === "unknown" ? errors["send.unknown"].message : null;

@@ -98,13 +98,13 @@ withDatabases((open) => {
 
   test("does not show a message that left every folder of its server", async () => {
     const { mail, userId, receive } = await aReader(open);
-    const [taken] = await receive("first", "inbox", [aMessage({ uid: 1 })]);
-    if (taken === undefined) throw new Error("Nothing was taken in.");
+    const [ingested] = await receive("first", "inbox", [aMessage({ uid: 1 })]);
+    if (ingested === undefined) throw new Error("Nothing was taken in.");
     const { folders } = await listMailFolders(mail, userId);
     const inbox = folders.find(({ here }) => here === 1);
     if (inbox === undefined) throw new Error("No folder holds it.");
     await mail.execute("locations.vanish", { folderId: inbox.id, uids: [1] });
-    await expect(readMail(mail, userId, taken.messageId)).rejects.toEqual(
+    await expect(readMail(mail, userId, ingested.messageId)).rejects.toEqual(
       expect.objectContaining({ code: "message.not_found" }),
     );
   });

@@ -168,7 +168,7 @@ export async function readMail(
     attachments: attachments.map(presentAttachment),
     wantsReceipt: await wantsReceipt(mail, row),
     warnings,
-    ...(await saysOfEvent(mail, row)),
+    ...(await eventFlagOf(mail, row)),
     unsubscribe: wayToUnsubscribe(signs),
     notice: row.notice === "" ? null : row.notice,
   };
@@ -194,9 +194,9 @@ function countImages(html: string): Pick<Email, "remoteImages" | "trackers"> {
   return { remoteImages: sources.length - size, trackers: size };
 }
 
-async function saysOfEvent(mail: MailContext, row: MessageRow): Promise<{ hasInvitation?: true }> {
-  const says = await hasCalendar(mail.database.reader, row.user_id, row.id);
-  return says ? { hasInvitation: true } : {};
+async function eventFlagOf(mail: MailContext, row: MessageRow): Promise<{ hasInvitation?: true }> {
+  const hasEvent = await hasCalendar(mail.database.reader, row.user_id, row.id);
+  return hasEvent ? { hasInvitation: true } : {};
 }
 
 /** With several senders, none is certain to be the author. */

@@ -22,7 +22,7 @@ export async function pushMove(push: PushRun): Promise<Settled[]> {
   const [first] = operations;
   if (first === undefined) return [];
   const refused = operations.map(({ id }): Settled => ({ id, outcome: { kind: "refused" } }));
-  const target = await madeTarget(push, first);
+  const target = await createdTarget(push, first);
   if (target === undefined || target.id === folder.id) return refused;
   const { there, gone, others } = await recognise(mail, connection, operations);
   const settled: Settled[] = [];
@@ -42,7 +42,7 @@ export async function pushMove(push: PushRun): Promise<Settled[]> {
 }
 
 /** Returns the target folder, and creates it on the server if it only exists here. */
-async function madeTarget(
+async function createdTarget(
   { mail, connection, folder }: PushRun,
   operation: Pending,
 ): Promise<FolderRow | undefined> {

@@ -58,7 +58,7 @@ async function fill(subjects: string[], folder = "INBOX"): Promise<void> {
   });
 }
 
-async function follow(engine: TestEngine): Promise<void> {
+async function watch(engine: TestEngine): Promise<void> {
   const { id } = await engine.addAccount({ mail: user, pass, imapPort: server.imapPort });
   await engine.until(async () => {
     const row = await engine.database.reader
@@ -154,7 +154,7 @@ describe.each(Object.keys(servers))("a server %s", (name) => {
   test("moves the messages archived here, and they are the same messages there", async () => {
     await fill(["stays", "goes", "goes too"]);
     await using engine = await startMailEngine();
-    await follow(engine);
+    await watch(engine);
     const before = await idOf(engine, "goes");
     await change(engine, ["goes", "goes too"], archive);
     expect(await placesOf(engine, "goes")).toEqual(["Archive (on its way)"]);
@@ -174,7 +174,7 @@ describe.each(Object.keys(servers))("a server %s", (name) => {
     await fill(["survives"]);
     const { state, prepare } = killedAt("pending.settle", 1);
     await using engine = await startMailEngine({ prepare });
-    await follow(engine);
+    await watch(engine);
     await change(engine, ["survives"], archive);
     await engine.until(async () => state.left === 0);
     // A sync at this point must show it once.
@@ -194,7 +194,7 @@ describe.each(Object.keys(servers))("a server %s", (name) => {
       await client.messageFlagsAdd("1", ["\\Deleted"]);
     });
     await using engine = await startMailEngine();
-    await follow(engine);
+    await watch(engine);
     await change(engine, ["deleted here"], { deleteAt: Date.now() });
     expect(await placesOf(engine, "deleted here")).toEqual([]);
     await settled(engine);
@@ -208,7 +208,7 @@ describe.each(Object.keys(servers))("a server %s", (name) => {
   test("does not touch another message under the same UID", async () => {
     await fill(["meant", "not meant"]);
     await using engine = await startMailEngine();
-    await follow(engine);
+    await watch(engine);
     // Simulates a wrong row, for any reason.
     await engine.database.kysely
       .updateTable("messages")
@@ -226,7 +226,7 @@ describe.each(Object.keys(servers))("a server %s", (name) => {
     await fill(["copied"]);
     const { state, prepare } = killedAt("pending.settle", 1);
     await using engine = await startMailEngine({ prepare });
-    await follow(engine);
+    await watch(engine);
     const target = await engine.database.reader
       .selectFrom("folders")
       .select("id")
@@ -252,7 +252,7 @@ describe("a server with only an inbox", () => {
     await fill(["first"]);
     const { state, prepare } = killedAt("folder.made", 1);
     await using engine = await startMailEngine({ prepare });
-    await follow(engine);
+    await watch(engine);
     await change(engine, ["first"], archive);
     await engine.supervisor.syncNow(engine.userId);
     expect(await placesOf(engine, "first")).toHaveLength(1);
@@ -273,7 +273,7 @@ describe("in an unexpected order", () => {
   test("a message moved back before the push needs no push", async () => {
     await fill(["back again"]);
     await using engine = await startMailEngine();
-    await follow(engine);
+    await watch(engine);
     const messageIds = [await idOf(engine, "back again")];
     const owner = { userId: engine.userId, messageIds };
     // Both changes are queued before the job starts.
@@ -289,7 +289,7 @@ describe("in an unexpected order", () => {
   test("a message without Message-ID is moved, recognized by folder, size and date", async () => {
     await withOtherClient(login(), (client) => client.append("INBOX", mail("nameless", "")));
     await using engine = await startMailEngine();
-    await follow(engine);
+    await watch(engine);
     await change(engine, ["nameless"], archive);
     await settled(engine);
     expect(await subjectsOf("Archive")).toEqual(["nameless"]);
@@ -299,7 +299,7 @@ describe("in an unexpected order", () => {
   test("a move and a deletion wait for their messages when the folder is renumbered", async () => {
     await fill(["kept", "moved", "deleted"]);
     await using engine = await startMailEngine();
-    await follow(engine);
+    await watch(engine);
     await engine.supervisor[Symbol.asyncDispose]();
     await change(engine, ["moved"], archive);
     await change(engine, ["deleted"], { deleteAt: Date.now() });
@@ -321,7 +321,7 @@ describe("in an unexpected order", () => {
   test("a label of any name is a keyword there, and is shown by its name", async () => {
     await fill(["labelled"]);
     await using engine = await startMailEngine();
-    await follow(engine);
+    await watch(engine);
     await change(engine, ["labelled"], { labels: { add: ["Zu erledigen", "Work"], remove: [] } });
     await settled(engine);
     const flags = await withOtherClient(login(), async (client) => {

@@ -48,9 +48,9 @@ async function aReader(open: () => Promise<Database>, { status = 200, canSend = 
     const from = [{ name: "News", address }];
     const one = aMessage({ uid: ++uid, message: { signs, from } });
     const where = { userId, accountId, folderId: folders[0]?.id ?? ("" as never) };
-    const [taken] = await store.execute("messages.takeIn", { ...where, messages: [one] });
-    if (!taken) throw new Error("The message was not taken in.");
-    return taken.messageId;
+    const [ingested] = await store.execute("messages.takeIn", { ...where, messages: [one] });
+    if (!ingested) throw new Error("The message was not taken in.");
+    return ingested.messageId;
   };
   const outbox = () => store.database.reader.selectFrom("outbox").selectAll().execute();
   const rolesOf = async (messageId: string) => {

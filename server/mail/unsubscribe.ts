@@ -55,14 +55,14 @@ async function write(mail: MailContext, row: MessageRow, address: string): Promi
   const form = sendEmail.input.safeParse({
     accountId: row.account_id,
     allowEmpty: true,
-    ...letterOf(address),
+    ...messageTo(address),
   });
   if (!form.success) throw new Failure("unsubscribe.failed", { cause: form.error });
   await queueMail(mail, row.user_id, form.data, { idempotencyKey: `unsubscribe ${row.id}` });
 }
 
 /** Returns recipient, subject and text of the address (RFC 6068): its other fields are not sent. */
-function letterOf(address: string): { to: string; subject: string; content: string } {
+function messageTo(address: string): { to: string; subject: string; content: string } {
   try {
     const url = new URL(address);
     const asked = (name: string) =>

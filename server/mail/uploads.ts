@@ -7,7 +7,7 @@ import type { uploadFile } from "@inlet/contract/send.ts";
 import type { z } from "zod";
 import { Failure } from "#/base/fail.ts";
 import { randomId } from "#/base/random-id.ts";
-import type { UploadRoom } from "#/store/commands/uploads.ts";
+import type { UploadCapacity } from "#/store/commands/uploads.ts";
 import { usualQuotas } from "#/store/quotas.ts";
 import { getUpload, getUploads, uploadedBytes } from "#/store/uploads.ts";
 import type { UploadRow } from "#/store/writing-tables.ts";
@@ -28,16 +28,16 @@ export async function storeUpload(
 ): Promise<z.output<typeof uploadFile.output>> {
   await requireCapacity(mail, userId);
   const bytes = await readLimited(file.content, limits.uploadBytes);
-  const id = await keepFile(mail, userId, { ...file, content: bytes }, capacityOf(mail));
+  const id = await storeFile(mail, userId, { ...file, content: bytes }, capacityOf(mail));
   return { id, filename: file.filename, size: bytes.length };
 }
 
 /** Stores a file that is in memory, of any size. */
-export async function keepFile(
+export async function storeFile(
   mail: MailContext,
   userId: UserId,
   { filename, type, content }: OutgoingFile,
-  capacity: UploadRoom | null = null,
+  capacity: UploadCapacity | null = null,
 ): Promise<UploadId> {
   const sha256 = await mail.blobs.put(content);
   const size = content.byteLength;
@@ -156,7 +156,7 @@ function newUpload(
   };
 }
 
-function capacityOf({ quotas = usualQuotas }: MailContext): UploadRoom {
+function capacityOf({ quotas = usualQuotas }: MailContext): UploadCapacity {
   return { bytes: quotas.uploadBytes, isOpen: quotas.isOpen };
 }
 

@@ -10,10 +10,10 @@ import { startDovecot, type TestDovecot } from "#/testing/dovecot.ts";
 import { startMailEngine, type TestEngine } from "#/testing/mail-engine.ts";
 import { withOtherClient } from "#/testing/other-client.ts";
 import { unzip } from "#/testing/unzip.ts";
-import { keepDraft } from "./drafts.ts";
+import { storeDraft } from "./drafts.ts";
 import { changeMail } from "./filing.ts";
 import { queueMail } from "./sending.ts";
-import { keepFile } from "./uploads.ts";
+import { storeFile } from "./uploads.ts";
 import { exportEverything } from "./whole-export.ts";
 
 // The tests use a real server, maybe on a busy machine.
@@ -48,7 +48,7 @@ test("exports each message of each folder, snoozed or in two folders, with the f
   await snoozeOne(engine);
   const content = new TextEncoder().encode("A plan of the mast.");
   const file = { filename: "../plan: mast.txt", type: "text/plain", content };
-  const id = await keepFile(engine.mail, engine.userId, file);
+  const id = await storeFile(engine.mail, engine.userId, file);
   const attachments = [
     { id, filename: file.filename, type: file.type, size: content.length, cid: "" },
   ];
@@ -58,7 +58,7 @@ test("exports each message of each folder, snoozed or in two folders, with the f
   const letters = { "Next week": "later.txt", "For approval": "asked.txt" };
   for (const [subject, filename] of Object.entries(letters)) {
     const own = { ...file, filename };
-    const fileId = await keepFile(engine.mail, engine.userId, own);
+    const fileId = await storeFile(engine.mail, engine.userId, own);
     const form = sendEmail.input.parse({
       accountId: account.id,
       to: "ben@example.org",
@@ -72,7 +72,7 @@ test("exports each message of each folder, snoozed or in two folders, with the f
     await queueMail(engine.mail, engine.userId, form, options);
   }
   const draft = { id: "d1", accountId: account.id, revision: 0, subject: "The mast", attachments };
-  await keepDraft(engine.mail, engine.userId, saveDraft.input.parse(draft));
+  await storeDraft(engine.mail, engine.userId, saveDraft.input.parse(draft));
 
   await engine.mail.execute("chat.add", {
     userId: engine.userId,

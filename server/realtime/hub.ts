@@ -13,11 +13,11 @@ export interface NumberedEvent {
 /** Notifies open tabs of changes. The store holds the changes; waking only signals that there are new ones. */
 export interface Hub {
   /** Notifies the user's streams of a commit. Calls may come in any order and repeatedly. */
-  wake: (userId: UserId) => void;
+  notify: (userId: UserId) => void;
   /** Some commits may have been missed: every stream checks for changes. */
-  wakeAll: () => void;
+  notifyAll: () => void;
   /** Yields all changes after `lastSeq` (null: from now on) until the signal aborts. */
-  follow: (
+  subscribe: (
     userId: UserId,
     lastSeq: number | null,
     signal: AbortSignal,
@@ -30,7 +30,7 @@ const batch = 200;
 export function createHub(reader: Reader): Hub {
   const sleepers = new Map<UserId, Set<Sleeper>>();
 
-  async function* follow(userId: UserId, lastSeq: number | null, signal: AbortSignal) {
+  async function* subscribe(userId: UserId, lastSeq: number | null, signal: AbortSignal) {
     const sleeper = createSleeper(signal);
     // Join before the first read of the store: every later commit wakes this sleeper.
     join(sleepers, userId, sleeper);
@@ -53,13 +53,13 @@ export function createHub(reader: Reader): Hub {
   }
 
   return {
-    wake: (userId) => {
-      for (const sleeper of sleepers.get(userId) ?? []) sleeper.wake();
+    notify: (userId) => {
+      for (const sleeper of sleepers.get(userId) ?? []) sleeper.notify();
     },
-    wakeAll: () => {
-      for (const group of sleepers.values()) for (const sleeper of group) sleeper.wake();
+    notifyAll: () => {
+      for (const group of sleepers.values()) for (const sleeper of group) sleeper.notify();
     },
-    follow,
+    subscribe,
   };
 }
 
@@ -80,23 +80,23 @@ async function startOf(
 interface Sleeper {
   /** Resolves at the next wake-up; at once if there was one since the last sleep. */
   sleep: () => Promise<void>;
-  wake: () => void;
+  notify: () => void;
 }
 
 function createSleeper(signal: AbortSignal): Sleeper {
-  let isWoken = false;
+  let isNotified = false;
   let rise = () => {};
-  const wake = () => {
-    isWoken = true;
+  const notify = () => {
+    isNotified = true;
     rise();
   };
-  signal.addEventListener("abort", wake, { once: true });
+  signal.addEventListener("abort", notify, { once: true });
   return {
     async sleep() {
-      if (!isWoken && !signal.aborted) await new Promise<void>((resolve) => (rise = resolve));
-      isWoken = false;
+      if (!isNotified && !signal.aborted) await new Promise<void>((resolve) => (rise = resolve));
+      isNotified = false;
     },
-    wake,
+    notify,
   };
 }
 

@@ -28,23 +28,23 @@ describe.each(bothEngines)("the doctor, on %s", (engine) => {
 
   it("reports no failure for a healthy installation, running or stopped", async () => {
     const resting = await examine();
-    expect(resting.said).not.toContain("BAD");
-    expect(resting.said).toMatch(/^note +Server: +Not running/m);
-    expect(resting.said).toMatch(/^ok +Database: +OK\.$/m);
+    expect(resting.output).not.toContain("BAD");
+    expect(resting.output).toMatch(/^note +Server: +Not running/m);
+    expect(resting.output).toMatch(/^ok +Database: +OK\.$/m);
     expect(resting.code).toBe(0);
     const lock = lockFolder(installation.dir);
     const running = await examine();
     lock.release();
-    expect(running.said).toMatch(/^ok +Server: +Running\.$/m);
+    expect(running.output).toMatch(/^ok +Server: +Running\.$/m);
   }, 60_000);
 
   it("lists the connections to a shared database", async () => {
     const { url } = installation.database;
     const web = await openDatabase({ url: namedUrl(url, "web") });
     await web.reader.selectFrom("users").select("id").execute();
-    const { said } = await examine();
+    const { output } = await examine();
     await web.close();
-    const names = [...said.matchAll(/^note +Connected: +(.*)$/gm)].map(([, who]) => who);
+    const names = [...output.matchAll(/^note +Connected: +(.*)$/gm)].map(([, who]) => who);
     const ownOfTest = "a client without a name, from 127.0.0.1.";
     expect(names).toEqual(
       engine === "sqlite"
@@ -86,13 +86,13 @@ describe.each(bothEngines)("the doctor, on %s", (engine) => {
       .execute();
     await database.kysely.updateTable("users").set({ role: "user" }).execute();
     await writeFile(path.join(dir, "secret.key.next"), Buffer.alloc(32).toString("base64"));
-    const { code, said } = await examine();
+    const { code, output } = await examine();
     expect(code).toBe(1);
-    expect(said).toMatch(/^BAD +Data folder: +Readable by other users: chmod -R go-rwx/m);
-    expect(said).toMatch(/^BAD +Files: +1 uploaded files are missing/m);
-    expect(said).toMatch(/^BAD +Secret key: +Key rotation incomplete/m);
-    expect(said).toMatch(/^note +Jobs: +1 are more than 15 minutes overdue/m);
-    expect(said).toMatch(/^BAD +Administrators: +.*make-admin EMAIL/m);
+    expect(output).toMatch(/^BAD +Data folder: +Readable by other users: chmod -R go-rwx/m);
+    expect(output).toMatch(/^BAD +Files: +1 uploaded files are missing/m);
+    expect(output).toMatch(/^BAD +Secret key: +Key rotation incomplete/m);
+    expect(output).toMatch(/^note +Jobs: +1 are more than 15 minutes overdue/m);
+    expect(output).toMatch(/^BAD +Administrators: +.*make-admin EMAIL/m);
     // The doctor does not lock the database: writes still succeed.
     expect(
       await execute("user.setRole", { userId: "anna" as never, role: "admin" }),
@@ -103,12 +103,12 @@ describe.each(bothEngines)("the doctor, on %s", (engine) => {
     );
     const later = await examine();
     expect(later.code).toBe(1);
-    expect(later.said).toMatch(
+    expect(later.output).toMatch(
       /^BAD +Schema: +The database was written by a newer Inlet \(9999-later/m,
     );
-    expect(later.said).toMatch(/^(ok|note|BAD) +Disk: +\d+\.\d GiB/m);
+    expect(later.output).toMatch(/^(ok|note|BAD) +Disk: +\d+\.\d GiB/m);
     const refused = await runInlet(installation.env, ["make-admin", "anna@example.org"]);
-    expect([refused.code, refused.said]).toEqual([
+    expect([refused.code, refused.output]).toEqual([
       1,
       expect.stringContaining("written by a newer Inlet"),
     ]);
@@ -117,7 +117,7 @@ describe.each(bothEngines)("the doctor, on %s", (engine) => {
     await sql`insert into schema_migrations (name, applied_at) values ('2026-11-21-mail.sql', 1)`.execute(
       database.kysely,
     );
-    expect((await examine()).said).toMatch(
+    expect((await examine()).output).toMatch(
       /^BAD +Schema: +The database was written by an Inlet before v0\.1\.0\. Start v0\.1\.0 once/m,
     );
   }, 60_000);
@@ -131,13 +131,13 @@ describe.each(bothEngines)("the doctor, on %s", (engine) => {
       rootpage: number;
     }>`select rootpage from sqlite_master where name = 'torn'`.execute(kysely);
     const pageBytes = 8192;
-    const { code, said } = await installation.alone(async () => {
+    const { code, output } = await installation.alone(async () => {
       const file = await open(path.join(installation.dir, "inlet.db"), "r+");
       await file.write(Buffer.alloc(100, 7), 0, 100, ((rows[0]?.rootpage ?? 0) - 1) * pageBytes);
       await file.close();
       return examine();
     });
     expect(code).toBe(1);
-    expect(said).toMatch(/^BAD +Database: +Damaged: /m);
+    expect(output).toMatch(/^BAD +Database: +Damaged: /m);
   }, 60_000);
 });

@@ -6,7 +6,7 @@ import { Failure } from "#/base/fail.ts";
 import { createSecretBox, WrongKey } from "#/base/sealed-box.ts";
 import { keyFiles } from "#/roles/data-folder.ts";
 import { countAccounts } from "#/store/admin-operation.ts";
-import { connectedPrograms, describeDatabaseClients } from "#/store/connected-programs.ts";
+import { databaseClients, describeDatabaseClients } from "#/store/connected-programs.ts";
 import { FolderInUse, lockFolder } from "#/store/folder-lock.ts";
 import { brokenParts, countAdmins, stuckJobs } from "#/store/look-through.ts";
 import { schemaState } from "#/store/migrate.ts";
@@ -19,7 +19,7 @@ export interface Finding {
   what: string;
   /** `note`: worth knowing, but no action is needed. */
   state: "good" | "note" | "bad";
-  says: string;
+  finding: string;
 }
 
 const lateMs = 15 * 60_000;
@@ -85,7 +85,7 @@ function lookAtLock({ dir }: Installation): Finding {
 /** Other processes can share a PostgreSQL database. */
 async function lookAtConnections(installation: Installation): Promise<Finding[]> {
   const { database, connectionName } = installation;
-  const others = await connectedPrograms(database, connectionName);
+  const others = await databaseClients(database, connectionName);
   return describeDatabaseClients(others).map((one) => note("Connected", `${one}.`));
 }
 
@@ -216,14 +216,14 @@ async function lookAtAdmins({ database }: Installation): Promise<Finding> {
   return bad(what, "No administrator can sign in. Run npm run inlet -- make-admin EMAIL");
 }
 
-function good(what: string, says: string): Finding {
-  return { what, state: "good", says };
+function good(what: string, finding: string): Finding {
+  return { what, state: "good", finding };
 }
 
-function note(what: string, says: string): Finding {
-  return { what, state: "note", says };
+function note(what: string, finding: string): Finding {
+  return { what, state: "note", finding };
 }
 
-function bad(what: string, says: string): Finding {
-  return { what, state: "bad", says };
+function bad(what: string, finding: string): Finding {
+  return { what, state: "bad", finding };
 }

@@ -38,9 +38,12 @@ describe.each(bothEngines)("commands of the operator, on %s", (engine) => {
       created_at: 1,
       last_used_at: 1,
     });
-    const { code, said } = await runInlet(installation.env, ["reset-password", "Ben@Example.org"]);
-    expect([code, said]).toEqual([0, expect.stringContaining("ben@example.org")]);
-    const [, password = ""] = /^New password for ben@example\.org: (\S{20})$/m.exec(said) ?? [];
+    const { code, output } = await runInlet(installation.env, [
+      "reset-password",
+      "Ben@Example.org",
+    ]);
+    expect([code, output]).toEqual([0, expect.stringContaining("ben@example.org")]);
+    const [, password = ""] = /^New password for ben@example\.org: (\S{20})$/m.exec(output) ?? [];
     const { password_hash: hash } = await find("ben");
     expect(await createPasswords(productionCost).check(password, hash)).toBe(true);
     const { reader } = installation.database;
@@ -59,13 +62,13 @@ describe.each(bothEngines)("commands of the operator, on %s", (engine) => {
     const nobody = await runInlet(installation.env, ["make-admin", "eve@example.org"]);
     expect(nobody).toEqual({
       code: 1,
-      said: "There is no user with the address eve@example.org.\n",
+      output: "There is no user with the address eve@example.org.\n",
     });
     const nowhere = { ...installation.env, INLET_DATA_DIR: `${installation.dir}/typo` };
     const lost = await runInlet(nowhere, ["doctor"]);
     expect(lost.code).toBe(1);
-    expect(lost.said).toMatch(/^The data folder .*typo does not exist\. Set INLET_DATA_DIR/);
+    expect(lost.output).toMatch(/^The data folder .*typo does not exist\. Set INLET_DATA_DIR/);
     const unknown = await runInlet(installation.env, ["reset-password"]);
-    expect([unknown.code, unknown.said]).toEqual([2, expect.stringContaining("Usage:")]);
+    expect([unknown.code, unknown.output]).toEqual([2, expect.stringContaining("Usage:")]);
   });
 });

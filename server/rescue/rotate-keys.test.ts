@@ -123,8 +123,8 @@ describe.each(bothEngines)("rotating the secret key, on %s", (engine) => {
     // finishes before the kill, the next one starts from the new key.
     for (let lines = 2; kills < killsAtLeast; lines += 3) {
       expect(lines).toBeLessThan(60);
-      const { said } = await rotate({ killAfterLines: lines });
-      expect(said).toContain("stored secrets");
+      const { output } = await rotate({ killAfterLines: lines });
+      expect(output).toContain("stored secrets");
       if (!isBegun()) {
         old = await keyIn("secret.key");
         continue;
@@ -133,7 +133,7 @@ describe.each(bothEngines)("rotating the secret key, on %s", (engine) => {
       expect(await keyIn("secret.key")).toEqual(old);
       if (!startsAfterKill.includes(kills)) continue;
       const start = await runInlet(installation.env, [], { program: "main" });
-      expect([start.code, start.said]).toEqual([1, expect.stringContaining("is incomplete")]);
+      expect([start.code, start.output]).toEqual([1, expect.stringContaining("is incomplete")]);
     }
     expect((await rotate()).code).toBe(0);
     const fresh = await keyIn("secret.key");
@@ -159,14 +159,14 @@ describe.each(bothEngines)("rotating the secret key, on %s", (engine) => {
 
   it("refuses to run until Inlet is stopped", async () => {
     const lock = lockFolder(installation.dir);
-    const { code, said } = await rotate();
+    const { code, output } = await rotate();
     lock.release();
-    expect([code, said]).toEqual([1, expect.stringMatching(/^Another Inlet is using .*\n$/)]);
+    expect([code, output]).toEqual([1, expect.stringMatching(/^Another Inlet is using .*\n$/)]);
     if (engine === "sqlite") return;
     // This test's connection counts as a process with another data folder.
     await installation.database.reader.selectFrom("users").selectAll().execute();
     const other = await runInlet(installation.env, ["rotate-keys"]);
-    const [sentence, ...who] = other.said.trimEnd().split("\n");
+    const [sentence, ...who] = other.output.trimEnd().split("\n");
     expect([other.code, sentence]).toEqual([
       1,
       expect.stringMatching(/^Other programs .* first\.$/),
@@ -199,13 +199,13 @@ describe.each(bothEngines)("rotating the secret key, on %s", (engine) => {
     const all = () =>
       installation.database.reader.selectFrom("accounts").selectAll().orderBy("id").execute();
     const kept = await all();
-    const { code, said } = await rotate();
-    expect([code, said]).toEqual([1, expect.stringContaining("was encrypted with key")]);
+    const { code, output } = await rotate();
+    expect([code, output]).toEqual([1, expect.stringContaining("was encrypted with key")]);
     expect(await all()).toEqual(kept);
     expect(existsSync(path.join(installation.dir, "secret.key.next"))).toBe(false);
     const doctor = await runInlet(installation.env, ["doctor"]);
     expect(doctor.code).toBe(1);
-    expect(doctor.said).toMatch(/^BAD +Secret key: +A stored secret was encrypted with key/m);
+    expect(doctor.output).toMatch(/^BAD +Secret key: +A stored secret was encrypted with key/m);
     await writeFile(file, right);
     expect((await rotate()).code).toBe(0);
   }, 120_000);
@@ -214,9 +214,9 @@ describe.each(bothEngines)("rotating the secret key, on %s", (engine) => {
     "refuses to write a key that Inlet could not read",
     async () => {
       await chown(installation.dir, 12_345, 12_345);
-      const { code, said } = await rotate();
+      const { code, output } = await rotate();
       expect(code).toBe(1);
-      expect(said).toContain("sudo -u '#12345'");
+      expect(output).toContain("sudo -u '#12345'");
       expect(await keyIn("secret.key")).toEqual(installation.secretKey);
     },
   );
@@ -225,19 +225,19 @@ describe.each(bothEngines)("rotating the secret key, on %s", (engine) => {
     await fill();
     const key = installation.secretKey.toString("base64");
     const env = { ...installation.env, INLET_SECRET_KEY: key };
-    const { code, said } = await installation.alone(() => runInlet(env, ["rotate-keys"]));
-    expect([code, said]).toEqual([0, expect.stringContaining("Set INLET_SECRET_KEY to it")]);
+    const { code, output } = await installation.alone(() => runInlet(env, ["rotate-keys"]));
+    expect([code, output]).toEqual([0, expect.stringContaining("Set INLET_SECRET_KEY to it")]);
     const fresh = createSecretBox(await keyIn("secret.key.new"));
     const { reader } = installation.database;
     const [row] = await reader.selectFrom("accounts").selectAll().limit(1).execute();
     if (!row) throw new Error("The accounts are gone.");
     expect(fresh.open(row.imap_secret, secretPlace(row, "imap_secret"))).toMatch(/^password /);
-    expect(said).toContain("Rotating the key from INLET_SECRET_KEY");
+    expect(output).toContain("Rotating the key from INLET_SECRET_KEY");
     const log = await reader.selectFrom("audit_log").select("kind").execute();
     expect(log.filter(({ kind }) => kind === "admin.keys_rotated")).toHaveLength(1);
     // A second run under the old key loses nothing.
     const again = await installation.alone(() => runInlet(env, ["rotate-keys"]));
-    expect([again.code, again.said]).toEqual([
+    expect([again.code, again.output]).toEqual([
       1,
       expect.stringMatching(
         /^The key was already rotated\. First set INLET_SECRET_KEY to the key in .*secret\.key\.new/,

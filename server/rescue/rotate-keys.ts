@@ -5,7 +5,7 @@ import path from "node:path";
 import { randomId } from "#/base/random-id.ts";
 import { createSecretBox, reencrypt, type SecretBox, WrongKey } from "#/base/sealed-box.ts";
 import { keyFiles, readKey } from "#/roles/data-folder.ts";
-import { connectedPrograms, describeDatabaseClients } from "#/store/connected-programs.ts";
+import { databaseClients, describeDatabaseClients } from "#/store/connected-programs.ts";
 import { lockFolder } from "#/store/folder-lock.ts";
 import { notAsRoot } from "#/store/folder-owner.ts";
 import {
@@ -32,14 +32,14 @@ const batch = 100;
  */
 export async function rotateKeys(
   config: InstallationConfig,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<void> {
   await using installation = await openInstallation(config);
   const refused = notAsRoot(installation.dir);
   if (refused !== null) throw new Refusal(refused);
   const lock = lockFolder(installation.dir);
   try {
-    const others = await connectedPrograms(installation.database, installation.connectionName);
+    const others = await databaseClients(installation.database, installation.connectionName);
     if (others.length > 0) {
       throw new Refusal(
         [
@@ -49,7 +49,7 @@ export async function rotateKeys(
       );
     }
     await requireOwnSchema(installation);
-    await rotate(installation, config.secretKey !== null, say);
+    await rotate(installation, config.secretKey !== null, print);
   } finally {
     lock.release();
   }
@@ -58,7 +58,7 @@ export async function rotateKeys(
 async function rotate(
   installation: Installation,
   isKeyGiven: boolean,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<void> {
   const { dir, database, secretKey } = installation;
   if (secretKey === null) throw new Refusal(`There is no secret key in ${dir} to rotate.`);
@@ -74,12 +74,12 @@ async function rotate(
     all.push({ column, values });
   }
   const total = all.reduce((sum, { values }) => sum + values.length, 0);
-  say(
+  print(
     isKeyGiven
       ? `Rotating the key from INLET_SECRET_KEY. A secret.key in ${dir} is not used and stays unchanged.`
       : `Rotating the key ${files.current}.`,
   );
-  say(
+  print(
     begun === null
       ? `All secrets can be decrypted (stored secrets: ${total}). Encrypting them with a new key.`
       : `Resuming an interrupted rotation (stored secrets: ${total}).`,
@@ -94,7 +94,7 @@ async function rotate(
       const some = values.slice(at, at + batch);
       await reencryptSome(installation, column, { some, next, boxes });
       done += some.length;
-      say(`${done} of ${total}`);
+      print(`${done} of ${total}`);
     }
   }
   for (const { column } of all) {
@@ -103,10 +103,10 @@ async function rotate(
   }
   // Recorded before the key files are replaced: an interrupted run may leave two entries, but never none.
   await installation.execute("audit.note", { kind: "admin.keys_rotated", userId: "" });
-  await keepOldKey(dir, secretKey);
+  await saveOldKey(dir, secretKey);
   renameSync(files.next, isKeyGiven ? files.forEnvironment : files.current);
   syncFolder(dir);
-  for (const line of lastWords(dir, isKeyGiven)) say(line);
+  for (const line of lastWords(dir, isKeyGiven)) print(line);
 }
 
 /**
@@ -183,7 +183,7 @@ async function writeKey(file: string, key: Buffer): Promise<void> {
 }
 
 /** Saves the old key, which alone decrypts earlier backups. It is not stored with them, like every key. */
-async function keepOldKey(dir: string, key: Buffer): Promise<void> {
+async function saveOldKey(dir: string, key: Buffer): Promise<void> {
   const file = path.join(dir, oldKeyName);
   const kept = await readKey(file);
   if (kept?.equals(key)) return;

@@ -65,16 +65,16 @@ it("a manual backup includes files in a bucket, and a restore uploads them to th
   await sql`vacuum into ${path.join(dir, "home", "inlet.db")}`.execute(database.kysely);
 
   const made = await runTool("backup", [], settingsOf("home", from));
-  expect(made.said).toContain("1 file could not be read and is not in this backup");
+  expect(made.output).toContain("1 file could not be read and is not in this backup");
   expect(made.code).toBe(0);
-  const file = /\S+\.tar/.exec(made.said)?.[0] ?? "";
+  const file = /\S+\.tar/.exec(made.output)?.[0] ?? "";
   const restored = await runTool("restore", [file], settingsOf("new", to));
-  expect(restored.said).toContain("rows and 1 files");
-  expect(restored.said).toContain("1 file could not be read and is not in this backup");
+  expect(restored.output).toContain("rows and 1 files");
+  expect(restored.output).toContain("1 file could not be read and is not in this backup");
   const found = await blobsOn("third", to).open(sha256);
   expect(found && (await buffer(found.content)).toString()).toBe("words of a file");
 
   await from.stop();
   const refused = await runTool("backup", [], settingsOf("home", from));
-  expect([refused.code, refused.said]).toEqual([1, expect.stringMatching(/INLET_S3_ENDPOINT/)]);
+  expect([refused.code, refused.output]).toEqual([1, expect.stringMatching(/INLET_S3_ENDPOINT/)]);
 }, 60_000);

@@ -112,13 +112,13 @@ async function whenDone(
   });
   if (!answer.body) throw new Error("There is no stream.");
   let isBegun = false;
-  let said = "";
+  let output = "";
   for await (const piece of answer.body.pipeThrough(new TextDecoderStream())) {
     // The stream is open, so no later event is missed.
     if (!isBegun && (await left()) === 0) break;
     isBegun = true;
-    said += piece;
-    const whole = said.slice(0, said.lastIndexOf("\n\n") + 1);
+    output += piece;
+    const whole = output.slice(0, output.lastIndexOf("\n\n") + 1);
     const lines = whole.split("\n").filter((line) => line.startsWith("data: {"));
     // Safe: the server validates every event against the contract before it sends it.
     const events = lines.map((line) => JSON.parse(line.slice(6)) as StreamEvent);

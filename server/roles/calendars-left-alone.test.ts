@@ -33,8 +33,8 @@ describe.each(usualEngines)("calendars, on %s", (engine) => {
       const theirs = calendarEntry({ uid, title: "Theirs", start: tomorrow(), lines });
       await radicale.write("work", `${uid}.ics`, theirs);
       const emailId = await came();
-      for (const said of ["accepted", "declined"] as const) {
-        await answer(emailId, said);
+      for (const choice of ["accepted", "declined"] as const) {
+        await answer(emailId, choice);
         await deliver(id);
         expect(await entries()).toEqual([expect.stringContaining("SUMMARY:Theirs")]);
       }
@@ -53,8 +53,8 @@ describe.each(usualEngines)("calendars, on %s", (engine) => {
     const later = calendarEntry({ uid, title: "Later", start: tomorrow() + hourMs, lines });
     await radicale.write("work", `${uid}.ics`, later);
     const emailId = await came({ sequence: 3 });
-    for (const said of ["accepted", "declined"] as const) {
-      await answer(emailId, said);
+    for (const choice of ["accepted", "declined"] as const) {
+      await answer(emailId, choice);
       await deliver(id);
       expect(await entries()).toEqual([expect.stringContaining("SUMMARY:Later")]);
     }

@@ -296,8 +296,8 @@ describe.each(bothEngines)("calendars, on %s", (engine) => {
       );
       expect(delivery).toMatchObject({ state: "waiting", attempts: 0 });
       expect(await standing(emailId)).toMatchObject({ state: "waiting" });
-      const said = await ben.client.call("GET /email/{emailId}/invitation/busy", { emailId });
-      expect(said).toEqual({ busy: [], unreachable: ["Work"] });
+      const calendar = await ben.client.call("GET /email/{emailId}/invitation/busy", { emailId });
+      expect(calendar).toEqual({ busy: [], unreachable: ["Work"] });
     } finally {
       await own[Symbol.asyncDispose]();
     }

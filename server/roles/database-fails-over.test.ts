@@ -10,9 +10,9 @@ import { type PostgresServer, startPostgresServer } from "#/testing/postgres-ser
 const goesOn = { timeout: 60_000 };
 
 test("a failover to the standby loses no mail and sends none twice", async () => {
-  const { line, primary, standby } = await startPair();
+  const { proxy, primary, standby } = await startPair();
   const { start, register, connect, deliver, left } = await startInstallation({
-    DATABASE_URL: `postgres://inlet@127.0.0.1:${line.port}/postgres`,
+    DATABASE_URL: `postgres://inlet@127.0.0.1:${proxy.port}/postgres`,
   });
   const [web] = await Promise.all([start("web"), start("engine")]);
   const { client } = await register(web.origin);
@@ -38,7 +38,7 @@ test("a failover to the standby loses no mail and sends none twice", async () =>
   await deliver("in meanwhile");
   expect(await send()).toBe(false);
   // Requests that reach the standby before its promotion can only read.
-  line.turnTo(standby.port);
+  proxy.turnTo(standby.port);
   await vi.waitFor(() => client.call("GET /email/list", {}), goesOn);
   expect(await send()).toBe(false);
   await standby.call("pg_ctl", "promote", "-w", "-s", "-D", standby.data);
@@ -46,8 +46,8 @@ test("a failover to the standby loses no mail and sends none twice", async () =>
   await deliver("in after");
 
   // Each failure has a code of the error catalog.
-  const said = expect.stringMatching(/^(?:internal|disk\.read_only)$/);
-  for (const failure of refused) expect(failure).toMatchObject({ code: said });
+  const errorCode = expect.stringMatching(/^(?:internal|disk\.read_only)$/);
+  for (const failure of refused) expect(failure).toMatchObject({ code: errorCode });
   await vi.waitFor(() => expect(left).toEqual(expect.arrayContaining(queued)), goesOn);
   await vi.waitFor(async () => {
     const arrived = (await subjectsIn(client)).filter((subject) => subject.startsWith("in "));
@@ -67,9 +67,9 @@ async function startPair() {
   await client.query("ALTER SYSTEM SET synchronous_standby_names = 'standby'");
   await client.query("SELECT pg_reload_conf()");
   await client.end();
-  const line = await startCuttableProxy(primary.port);
-  onTestFinished(() => line[Symbol.asyncDispose]());
-  return { line, primary, standby };
+  const proxy = await startCuttableProxy(primary.port);
+  onTestFinished(() => proxy[Symbol.asyncDispose]());
+  return { proxy, primary, standby };
 }
 
 async function startServer(copyOf?: number): Promise<PostgresServer> {

@@ -152,11 +152,11 @@ test("the engine stops syncing a disabled user within seconds, and resumes when 
   const kept = await engine.execute("user.create", person("kept-out@example.org"));
   const account = accountOf(kept.id);
   await engine.execute("account.add", account);
-  const isFollowed = async () => (await engine.live(account.id)) !== undefined;
-  await expect.poll(isFollowed).toBe(true);
+  const isWatched = async () => (await engine.live(account.id)) !== undefined;
+  await expect.poll(isWatched).toBe(true);
   await engine.execute("user.setDisabled", { userId: kept.id, isDisabled: true });
-  await expect.poll(isFollowed, { timeout: 5000 }).toBe(false);
+  await expect.poll(isWatched, { timeout: 5000 }).toBe(false);
   await engine.execute("user.setDisabled", { userId: kept.id, isDisabled: false });
-  await expect.poll(isFollowed).toBe(true);
+  await expect.poll(isWatched).toBe(true);
   await engine.execute("account.remove", { userId: kept.id, accountId: account.id });
 });

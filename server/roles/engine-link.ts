@@ -59,7 +59,7 @@ export interface EngineLink extends EngineClient, AsyncDisposable {
   /** Returns a valid access token for the account. Throws account.reconnect or account.unreachable. */
   accessToken: (wish: TokenRequest) => Promise<string>;
   /** Starts jobs that commands in other processes created (PostgreSQL). */
-  wakeJobs: () => void;
+  notifyJobs: () => void;
   /** Stops syncs and jobs, and closes the database. */
   stop: () => Promise<void>;
 }
@@ -152,7 +152,7 @@ export async function startEngine(
     ping: () => ask((id) => ({ kind: "live", id, accountId: noAccount })),
     compare: (accountId) => ask((id) => ({ kind: "compare", id, accountId })) as Promise<boolean>,
     accessToken: (wish) => ask((id) => ({ kind: "accessToken", id, wish })) as Promise<string>,
-    wakeJobs: () => send({ kind: "wakeJobs" }),
+    notifyJobs: () => send({ kind: "wakeJobs" }),
     stop,
     [Symbol.asyncDispose]: stop,
   };
@@ -181,7 +181,7 @@ export interface LinkDuties {
   live: EngineLink["live"];
   compare: EngineLink["compare"];
   accessToken: EngineLink["accessToken"];
-  wakeJobs: () => void;
+  notifyJobs: () => void;
   stop: () => Promise<void>;
 }
 
@@ -216,7 +216,7 @@ export function answerLink(port: MessagePort, duties: LinkDuties): void {
       case "accessToken":
         return void reply(question.id, duties.accessToken(question.wish));
       case "wakeJobs":
-        return duties.wakeJobs();
+        return duties.notifyJobs();
       case "stop":
         return void duties.stop().finally(() => port.close());
     }

@@ -33,8 +33,8 @@ interface Place {
 }
 
 /** Called when another process or thread wrote something. */
-interface Ring {
-  wake: (changes: { userId: UserId }[]) => void;
+interface Listeners {
+  notify: (changes: { userId: UserId }[]) => void;
   onGap: () => void;
 }
 
@@ -46,21 +46,21 @@ export async function engineOf(
   config: Config,
   { folder, database, publicUrl }: Place,
   { log, version, onCrash }: WebOptions,
-  { wake, onGap }: Ring,
+  { notify, onGap }: Listeners,
 ): Promise<EngineOfWeb> {
   const own = () => {
     const options = engineOptions(config, folder, { version, publicUrl });
-    return startEngine(options, { onCommit: wake, onCrash });
+    return startEngine(options, { onCommit: notify, onCrash });
   };
   if (database.engine === "sqlite") return own();
   const signals = await openSignals(
     { url: database.url, log },
-    { onChanges: (userIds) => wake(userIds.map((userId) => ({ userId }))), onGap },
+    { onChanges: (userIds) => notify(userIds.map((userId) => ({ userId }))), onGap },
   );
   const onCommit = ({ changes, jobs }: Committed) => {
-    wake(changes);
+    notify(changes);
     signals.changed(changes.map(({ userId }) => userId));
-    if (jobs) signals.wakeJobs();
+    if (jobs) signals.notifyJobs();
   };
   const execute: Execute = createCommandBus(database, { clock, onCommit });
   const engine = config.role === "all" ? await own() : undefined;

@@ -29,7 +29,7 @@ test.each(["summaries", "search-marks"] as const)(
     const write = name === "summaries" ? "summaries.keep" : "messages.mark";
     const written = new Set<string>();
     const mayContinue = Promise.withResolvers<void>();
-    const said = vi.fn<(fence: unknown) => void>();
+    const ran = vi.fn<(fence: unknown) => void>();
     const execute = (async (asked, input) => {
       if (asked === write) {
         // One message has several writes: a message that has begun is finished.
@@ -37,7 +37,7 @@ test.each(["summaries", "search-marks"] as const)(
         await mayContinue.promise;
       }
       const output = await store.execute(asked, input);
-      if (asked === "lease.take") said(output);
+      if (asked === "lease.take") ran(output);
       return output;
     }) as Execute;
     const parts = { ...store, execute, log: createLog("silent") };
@@ -48,12 +48,12 @@ test.each(["summaries", "search-marks"] as const)(
     await vi.waitFor(() => expect(written.size).toBe(1));
     const before = await lease();
     vi.advanceTimersByTime(overHalf[name]);
-    await vi.waitFor(() => expect(said).toHaveBeenCalledTimes(2));
+    await vi.waitFor(() => expect(ran).toHaveBeenCalledTimes(2));
     expect(Number((await lease()).held_until)).toBeGreaterThan(Number(before.held_until));
 
     await kysely.updateTable("leases").set({ holder: "other" }).where("name", "=", name).execute();
     vi.advanceTimersByTime(overHalf[name]);
-    await vi.waitFor(() => expect(said).toHaveBeenLastCalledWith(null));
+    await vi.waitFor(() => expect(ran).toHaveBeenLastCalledWith(null));
     mayContinue.resolve();
     await running;
     // Work in progress ended, and none began after it.

@@ -18,7 +18,7 @@ import type { Execute } from "#/store/door.ts";
 import type { EngineOptions } from "./engine-link.ts";
 
 /** Maximum delay until the sync of a disabled user stops. */
-const keptOutEveryMs = 2000;
+const disabledCheckEveryMs = 2000;
 const cleanUpEveryMs = 3600_000;
 const everyDayMs = 24 * 3600_000;
 /** The end of the audit log is recorded outside the database: earlier entries cannot be rewritten unnoticed. */
@@ -30,7 +30,7 @@ const backupLookMs = 60_000;
 /** Interval between runs that summarize older messages, such as those of an initial sync. */
 const summarizeEveryMs = 20_000;
 /** Added to an entry's interval for its lease: another engine takes over this long after a missed run. */
-const followedAfterMs = 60_000;
+const takeoverAfterMs = 60_000;
 
 interface ForEverybody extends Omit<Recurring, "run"> {
   /** Must end soon after the signal aborts, because another process may take over then. */
@@ -57,7 +57,7 @@ export function engineSchedule(parts: Parts, backups: EngineOptions["backups"]):
   const { database, execute, clock, supervisor, auditAnchors, stopping } = parts;
   const holder = randomId();
   const byOne = ({ name, everyMs, run }: ForEverybody): Recurring => {
-    const lease = { name, holder, forMs: everyMs + followedAfterMs };
+    const lease = { name, holder, forMs: everyMs + takeoverAfterMs };
     const isAlone = database.engine === "sqlite";
     return {
       name,
@@ -104,7 +104,7 @@ export function engineSchedule(parts: Parts, backups: EngineOptions["backups"]):
     },
     {
       name: "kept-out",
-      everyMs: keptOutEveryMs,
+      everyMs: disabledCheckEveryMs,
       // Each process stops its own syncs; a job starts them again.
       run: async () => supervisor.leaveAllOf(await disabledUsers(database.reader)),
     },

@@ -13,7 +13,7 @@ import { createSigner } from "#/base/signed-url.ts";
 import { createEgress } from "#/egress/egress.ts";
 import { hostMailEgress } from "#/host-mail/deliver-host-mail.ts";
 import { createManager } from "#/integrations/core/manage.ts";
-import { followTelegram } from "#/integrations/telegram/updates.ts";
+import { pollTelegram } from "#/integrations/telegram/updates.ts";
 import { asideJobs, backgroundJobs, jobHandlers } from "#/jobs/handlers.ts";
 import { startSchedule } from "#/jobs/schedule.ts";
 import { underLease } from "#/jobs/under-lease.ts";
@@ -24,7 +24,7 @@ import { loginFailure } from "#/mail/login-failure.ts";
 import { createByteBudget } from "#/mail/sync/byte-budget.ts";
 import type { ReadMail, SyncContext } from "#/mail/sync/context.ts";
 import { AccountSupervisor } from "#/mail/sync/fleet.ts";
-import { accountsToFollow, getAccount } from "#/store/accounts.ts";
+import { accountsToWatch, getAccount } from "#/store/accounts.ts";
 import { createAuditAnchors } from "#/store/audit-anchors.ts";
 import { openDatabase } from "#/store/database.ts";
 import { createCommandBus, type Execute } from "#/store/door.ts";
@@ -70,15 +70,15 @@ const publish = gathered<Committed["changes"][number]>((changes) => {
 const onCommit = ({ changes, jobs, isBulk }: Committed) => {
   publish(changes, { isUrgent: !isBulk });
   if (!jobs) return;
-  worker.jobs?.wake();
-  worker.signals?.wakeJobs();
+  worker.jobs?.notify();
+  worker.signals?.notifyJobs();
 };
 const plainExecute = createCommandBus(database, { clock, onCommit });
 /**
  * A separate connection for an engine's heartbeats, which may not wait behind the mail of thousands of accounts, nor for an
  * unreachable server.
  */
-const ownLine = await openDatabase({
+const ownDatabase = await openDatabase({
   url: options.databaseUrl,
   connections: 2,
   timeoutMs: usualLeaseTiming.restMs / 2,
@@ -89,13 +89,13 @@ const keeper =
   database.engine === "sqlite"
     ? undefined
     : new LeaseKeeper({
-        execute: createCommandBus(ownLine, { clock, onCommit }),
+        execute: createCommandBus(ownDatabase, { clock, onCommit }),
         log,
-        async onTaken(userIds) {
-          await follow(await accountsToFollow(database.reader, userIds));
+        async onAcquired(userIds) {
+          await watch(await accountsToWatch(database.reader, userIds));
           // The former engine may have died before it published its last writes.
           worker.signals?.changed(userIds);
-          worker.jobs?.wake();
+          worker.jobs?.notify();
         },
         onLost: (userIds) => supervisor.leaveAllOf(userIds),
         isBusy: (userId) => worker.jobs?.isBusy(userId) ?? false,
@@ -150,7 +150,7 @@ const { allowedPrivateHosts } = options;
 const model = modelPort(modelContext({ ...sync, allowedPrivateHosts }, options.ai));
 const telegram =
   options.integrations.telegram &&
-  followTelegram(
+  pollTelegram(
     { ...integrations, execute: plainExecute },
     options.integrations.telegram,
     mailActions({ ...sync, execute: plainExecute }, (userId, id) =>
@@ -200,7 +200,7 @@ const duties = {
   compare: async (accountId: AccountId) => supervisor.compare(accountId),
 };
 if (keeper === undefined) {
-  await follow(await accountsToFollow(database.reader));
+  await watch(await accountsToWatch(database.reader));
 } else {
   worker.signals = await openSignals(
     { url: database.url, log },
@@ -217,7 +217,7 @@ if (keeper === undefined) {
 }
 // Free the jobs of a killed process: a user's change and mail should not wait until its hold expires.
 await plainExecute("jobs.free", {});
-jobs.wake();
+jobs.notify();
 
 answerLink(port, {
   execute: throughEngine(plainExecute),
@@ -230,7 +230,7 @@ answerLink(port, {
       throw loginFailure(cause);
     }
   },
-  wakeJobs: () => jobs.wake(),
+  notifyJobs: () => jobs.notify(),
   async stop() {
     stopping.abort();
     keeper?.takeNoMore();
@@ -243,7 +243,7 @@ answerLink(port, {
     await worker.signals?.[Symbol.asyncDispose]();
     await pool[Symbol.asyncDispose]();
     await auditAnchors.drop(database.reader, clock.now());
-    await Promise.all([ownLine.close(), database.close()]);
+    await Promise.all([ownDatabase.close(), database.close()]);
   },
 });
 
@@ -263,17 +263,17 @@ async function resume(): Promise<void> {
   else await work(stopping.signal);
 }
 
-async function follow(accounts: readonly AccountRow[]): Promise<void> {
+async function watch(accounts: readonly AccountRow[]): Promise<void> {
   for (const account of accounts) {
-    await supervisor.follow({ userId: account.user_id, accountId: account.id });
+    await supervisor.watch({ userId: account.user_id, accountId: account.id });
   }
 }
 
 /** Another process committed work, possibly for a user without an engine. */
 function lookForWork(): void {
-  jobs.wake();
+  jobs.notify();
   hasUnleasedUser(database.reader).then(
-    (isFree) => isFree && keeper?.wake(),
+    (isFree) => isFree && keeper?.notify(),
     (error: unknown) => log.info({ err: error }, "lease scan failed"),
   );
 }

@@ -2,7 +2,7 @@ import { MessageId, UserId } from "@inlet/contract/ids.ts";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { mailActions } from "#/roles/integration-actions.ts";
 import { disabledUsers } from "#/store/admin-users.ts";
-import { accountsToFollow } from "#/store/accounts.ts";
+import { accountsToWatch } from "#/store/accounts.ts";
 import { usualEngines } from "#/testing/database.ts";
 import { startDovecot, type TestDovecot } from "#/testing/dovecot.ts";
 import { startMailEngine, type TestEngine } from "#/testing/mail-engine.ts";
@@ -52,7 +52,7 @@ describe.each(usualEngines)("a disabled user, on %s", (on) => {
     const { userId, execute, database } = engine;
 
     await execute("user.setDisabled", { userId, isDisabled: true });
-    expect(await accountsToFollow(database.reader)).toEqual([]);
+    expect(await accountsToWatch(database.reader)).toEqual([]);
     await engine.supervisor.leaveAllOf(await disabledUsers(database.reader));
     expect(engine.supervisor.live(id)).toBeUndefined();
     await put("meanwhile");

@@ -11,7 +11,7 @@ import { aMailbox, testNow } from "#/testing/taken.ts";
 import type { Database } from "#/store/database.ts";
 import { LeaseKeeper } from "./lease-keeper.ts";
 
-const timing = { beatMs: 50, forMs: 1500, restMs: 1000, atOnce: 1000 };
+const timing = { beatMs: 50, forMs: 1500, restMs: 1000, batchSize: 1000 };
 const log = createLog("silent");
 /** Ids of a job that no engine has taken. */
 const none = { id: "none", takeId: "none" };
@@ -48,7 +48,7 @@ async function anEngine(database: Database, aheadMs = 0) {
         : plain(name, input)) as Execute,
     log,
     timing,
-    async onTaken(userIds) {
+    async onAcquired(userIds) {
       if (state.failsToBegin) throw new Error("The accounts could not be read.");
       await state.begins;
       for (const userId of userIds) works.add(userId);

@@ -15,7 +15,7 @@ export interface LeaseTiming {
   /** An engine without a successful heartbeat for this long pauses: shortly afterwards it may be declared dead. */
   restMs: number;
   /** Maximum number of users taken or given in one scan, to avoid contacting thousands of mail servers at the same time. */
-  atOnce: number;
+  batchSize: number;
 }
 
 /** Takeover happens within 25 s of the last heartbeat: the rest of the lease plus one scan. */
@@ -23,7 +23,7 @@ export const usualLeaseTiming: LeaseTiming = {
   beatMs: 4000,
   forMs: 20_000,
   restMs: 14_000,
-  atOnce: 100,
+  batchSize: 100,
 };
 
 export interface LeaseKeeperOptions {
@@ -32,7 +32,7 @@ export interface LeaseKeeperOptions {
   log: Log;
   timing?: LeaseTiming;
   /** Called when this engine acquired these users. */
-  onTaken: (userIds: UserId[]) => Promise<void>;
+  onAcquired: (userIds: UserId[]) => Promise<void>;
   /** Called when this engine lost these users. Resolves when all work for them has stopped. */
   onLost: (userIds: UserId[]) => Promise<void>;
   /** A user with work in progress, such as an email that a server is accepting, is not given away. */
@@ -55,8 +55,8 @@ export class LeaseKeeper implements HeldLeases, AsyncDisposable {
   #formerly: string | undefined;
   #isNew = true;
   #takesMore = true;
-  #saidAt = performance.now();
-  #ring = Promise.withResolvers<void>();
+  #confirmedAt = performance.now();
+  #arrival = Promise.withResolvers<void>();
   #rest: NodeJS.Timeout | undefined;
   #main: Promise<unknown> = Promise.resolve();
 
@@ -91,7 +91,7 @@ export class LeaseKeeper implements HeldLeases, AsyncDisposable {
   async start(): Promise<void> {
     await this.#beat();
     await this.#look();
-    this.#main = Promise.all([this.#live(), this.#follow()]);
+    this.#main = Promise.all([this.#live(), this.#scanForUsers()]);
   }
 
   /** Takes no further users, before a stop; the held ones stay. */
@@ -100,8 +100,8 @@ export class LeaseKeeper implements HeldLeases, AsyncDisposable {
   }
 
   /** A user may have no engine. */
-  wake(): void {
-    this.#ring.resolve();
+  notify(): void {
+    this.#arrival.resolve();
   }
 
   /** Reports a write that was refused because another engine works for the user. */
@@ -119,7 +119,7 @@ export class LeaseKeeper implements HeldLeases, AsyncDisposable {
   /** Releases all users; other engines may take over at once. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#leaving.abort();
-    this.#ring.resolve();
+    this.#arrival.resolve();
     await this.#main;
     // The last scan may have set it.
     clearTimeout(this.#rest);
@@ -147,14 +147,17 @@ export class LeaseKeeper implements HeldLeases, AsyncDisposable {
     }
   }
 
-  async #follow(): Promise<void> {
+  async #scanForUsers(): Promise<void> {
     const { beatMs } = this.#timing;
     const { signal } = this.#leaving;
     while (!signal.aborted) {
       // Waits briefly, so one scan handles all notifications that arrive together.
-      await Promise.race([pause(beatMs, signal), this.#ring.promise.then(() => pause(50, signal))]);
+      await Promise.race([
+        pause(beatMs, signal),
+        this.#arrival.promise.then(() => pause(50, signal)),
+      ]);
       if (signal.aborted) return;
-      this.#ring = Promise.withResolvers();
+      this.#arrival = Promise.withResolvers();
       await this.#look().catch((error: unknown) =>
         this.#options.log.warn({ err: error }, "scanning for users without an engine failed"),
       );
@@ -177,42 +180,42 @@ export class LeaseKeeper implements HeldLeases, AsyncDisposable {
       return;
     }
     this.#isNew = false;
-    this.#saidAt = askedAt;
+    this.#confirmedAt = askedAt;
     this.#watchOver();
-    if (isNew) this.#ring.resolve();
+    if (isNew) this.#arrival.resolve();
   }
 
   async #look(): Promise<void> {
     // An engine name that the database does not know yet may take no users.
     if (this.#isNew) return;
     const { execute } = this.#options;
-    const { atOnce } = this.#timing;
+    const { batchSize } = this.#timing;
     const holder = this.#holder;
     if (this.#formerly !== undefined) await execute("engine.give", { holder: this.#formerly });
     this.#formerly = undefined;
     const since = performance.now();
-    const { taken, surplus, held } = await execute("engine.share", {
+    const { acquired, surplus, held } = await execute("engine.share", {
       holder,
       known: this.#leases.size,
-      most: this.#takesMore ? atOnce : 0,
+      most: this.#takesMore ? batchSize : 0,
     });
     // The engine paused during the call: users taken under the former name are given back under it.
     if (holder !== this.#holder) return;
-    for (const { userId, fence } of taken) this.#leases.set(userId, { fence, since });
+    for (const { userId, fence } of acquired) this.#leases.set(userId, { fence, since });
     if (held !== null) {
-      await this.#keepOnly(new Set([...held, ...taken.map(({ userId }) => userId)]));
+      await this.#keepOnly(new Set([...held, ...acquired.map(({ userId }) => userId)]));
     }
-    if (taken.length > 0) await this.#begin(taken.map(({ userId }) => userId));
+    if (acquired.length > 0) await this.#begin(acquired.map(({ userId }) => userId));
     // The engine paused while it started work for them, so another engine may have acquired them.
-    if (holder !== this.#holder) return this.#options.onLost(taken.map(({ userId }) => userId));
-    if (taken.length === atOnce) this.#ring.resolve();
-    if (surplus > 0) await this.#give(Math.min(surplus, atOnce));
+    if (holder !== this.#holder) return this.#options.onLost(acquired.map(({ userId }) => userId));
+    if (acquired.length === batchSize) this.#arrival.resolve();
+    if (surplus > 0) await this.#give(Math.min(surplus, batchSize));
   }
 
   /** Starts work for users. If that fails, the next scan gives them back and takes them again. */
   async #begin(userIds: UserId[]): Promise<void> {
     try {
-      await this.#options.onTaken(userIds);
+      await this.#options.onAcquired(userIds);
     } catch (error) {
       for (const userId of userIds) this.#leases.delete(userId);
       await this.#options.onLost(userIds);
@@ -256,7 +259,7 @@ export class LeaseKeeper implements HeldLeases, AsyncDisposable {
   /** Without a heartbeat to the database, this engine stops its work before others start theirs. */
   #watchOver(): void {
     clearTimeout(this.#rest);
-    const leftMs = this.#saidAt + this.#timing.restMs - performance.now();
+    const leftMs = this.#confirmedAt + this.#timing.restMs - performance.now();
     this.#rest = setTimeout(() => {
       this.#formerly ??= this.#holder;
       this.#isNew = true;

@@ -111,8 +111,8 @@ describe.each(bothEngines)("data written by version 0.1.0, on %s", (engine) => {
         expect(broken).toBeNull();
         await product.stop();
       }
-      const { said } = await runTool("inlet", ["doctor"], place.settings);
-      expect(said).toContain(`decrypts every secret (stored secrets: ${recorded.secrets})`);
+      const { output } = await runTool("inlet", ["doctor"], place.settings);
+      expect(output).toContain(`decrypts every secret (stored secrets: ${recorded.secrets})`);
     },
     timeout,
   );
@@ -121,13 +121,13 @@ describe.each(bothEngines)("data written by version 0.1.0, on %s", (engine) => {
     "are restored from a backup of that version",
     async () => {
       const place = await emptyPlace(engine);
-      const { code, said } = await runTool(
+      const { code, output } = await runTool(
         "restore",
         [await recordedBackup(engine)],
         place.settings,
       );
-      expect({ code, said }).toMatchObject({ code: 0 });
-      expect(said).toContain("need confirmation in the Outbox: 1.");
+      expect({ code, output }).toMatchObject({ code: 0 });
+      expect(output).toContain("need confirmation in the Outbox: 1.");
       await inDatabase(place.url, async ({ reader }) => {
         const drafts = await reader.selectFrom("drafts").select("id").execute();
         expect(drafts).toEqual([{ id: recorded.draft.id }]);
@@ -137,8 +137,8 @@ describe.each(bothEngines)("data written by version 0.1.0, on %s", (engine) => {
       });
       expect(await schemaOf(place.url)).toBe(await schemaOf((await openTestDatabase(engine)).url));
       const examined = await runTool("inlet", ["doctor"], place.settings);
-      expect(examined.said).toContain(`(stored secrets: ${recorded.secrets})`);
-      expect(examined.said).toContain("No uploads or imports are missing (files: 1)");
+      expect(examined.output).toContain(`(stored secrets: ${recorded.secrets})`);
+      expect(examined.output).toContain("No uploads or imports are missing (files: 1)");
     },
     timeout,
   );

@@ -6,7 +6,7 @@ import { threadKeys } from "#/mail/threading.ts";
 import { marksOf } from "#/search/marks.ts";
 import { wordColumns } from "#/search/words.ts";
 import { type Blobs, createBlobs } from "#/store/blobs.ts";
-import type { TakenAttachment } from "#/store/take-in.ts";
+import type { IncomingAttachment } from "#/store/take-in.ts";
 import type { Outline } from "#/wire/imap/remote.ts";
 import { parseMessage, parseOutline } from "#/wire/mime/parse.ts";
 import type { ParsedAttachment, ParsedMessage } from "#/wire/mime/parsed.ts";
@@ -22,11 +22,11 @@ parentPort?.on("message", ({ sources, done }: ParseQuestion) => {
     Atomics.add(done, 0, 1);
     return answered;
   });
-  void Promise.all(answers).then(say);
+  void Promise.all(answers).then(post);
 });
-say("ready");
+post("ready");
 
-function say(word: ThreadWord): void {
+function post(word: ThreadWord): void {
   parentPort?.postMessage(word);
 }
 
@@ -75,7 +75,7 @@ function toBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
 async function keep(
   store: Blobs,
   { content, ...attachment }: ParsedAttachment,
-): Promise<TakenAttachment> {
+): Promise<IncomingAttachment> {
   return { ...attachment, sha256: content === null ? "" : await store.cache(content) };
 }
 

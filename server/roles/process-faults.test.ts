@@ -44,12 +44,12 @@ async function startAfter(
 ): Promise<{ server: ChildProcess; origin: string }> {
   const server = spawnAfter(script, dir);
   if (!server.stdout || !server.stderr) throw new Error("The server says nothing.");
-  const said = text(server.stderr);
+  const output = text(server.stderr);
   for await (const line of createInterface({ input: server.stdout })) {
     const origin = /http:\/\/[\w.:]+/.exec(line)?.[0];
     if (origin !== undefined) return { server, origin };
   }
-  throw new Error(await said);
+  throw new Error(await output);
 }
 
 async function stop(server: ChildProcess): Promise<number> {
@@ -129,9 +129,9 @@ it("reports in one sentence that it cannot start on a read-only disk", async () 
   const readOnly = `mount -t tmpfs tmpfs ${dir} && mkdir ${dir}/data && mount -o remount,ro ${dir}`;
   const server = spawnAfter(readOnly, dir);
   if (!server.stderr) throw new Error("The server says nothing.");
-  const said = text(server.stderr);
+  const output = text(server.stderr);
   const [code] = (await once(server, "exit")) as [number];
-  expect([code, await said]).toEqual([
+  expect([code, await output]).toEqual([
     1,
     expect.stringMatching(/^Inlet could not start: EROFS: read-only file system, .*\n$/),
   ]);

@@ -20,7 +20,7 @@ parentPort?.on("message", (question: ReadQuestion) => {
     case "break-off":
       return breaking.abort();
     case "read":
-      return void answer(question).then((said) => parentPort?.postMessage(said));
+      return void answer(question).then((result) => parentPort?.postMessage(result));
   }
 });
 

@@ -78,10 +78,10 @@ describe.each(bothEngines)("a backup of a real server, on %s", (engine) => {
     place["DATABASE_URL"] ?? path.join(place["INLET_DATA_DIR"] ?? "", "inlet.db");
 
   async function backUpOf(place: Record<string, string>): Promise<string> {
-    const { code, said } = await runTool("backup", [], place);
-    expect({ code, said }).toMatchObject({ code: 0 });
-    expect(said).toContain("The backup does not contain the secret key");
-    return said.split(" (")[0] ?? "";
+    const { code, output } = await runTool("backup", [], place);
+    expect({ code, output }).toMatchObject({ code: 0 });
+    expect(output).toContain("The backup does not contain the secret key");
+    return output.split(" (")[0] ?? "";
   }
 
   if (trials.includes(`by hand on ${engine}`)) {
@@ -160,11 +160,11 @@ describe.each(bothEngines)("a backup of a real server, on %s", (engine) => {
       });
 
       const clean = await aPlace("clean");
-      expect((await runTool("restore", [file], clean)).said).toContain("There is no key in");
+      expect((await runTool("restore", [file], clean)).output).toContain("There is no key in");
       await bringKey(place, clean);
       const restored = await runTool("restore", [file], clean);
       expect(restored).toMatchObject({ code: 0 });
-      expect(restored.said).toContain("need confirmation in the Outbox: 3.");
+      expect(restored.output).toContain("need confirmation in the Outbox: 3.");
       expect(settled(await rowsOf(urlOf(clean)))).toEqual(settled(original));
 
       await using product = await startOwnProduct(clean);
@@ -250,8 +250,8 @@ describe.each(bothEngines)("a backup of a real server, on %s", (engine) => {
       const clean = await aPlace("after a night");
       await bringKey(place, clean);
       const [file = ""] = (await readdir(backups)).filter((name) => name.endsWith(".tar"));
-      const { said } = await runTool("restore", [path.join(backups, file)], clean);
-      expect(said).toContain("All users must sign in again");
+      const { output } = await runTool("restore", [path.join(backups, file)], clean);
+      expect(output).toContain("All users must sign in again");
     }, 60_000);
   }
 });

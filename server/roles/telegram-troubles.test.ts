@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { followTelegram } from "#/integrations/telegram/updates.ts";
+import { pollTelegram } from "#/integrations/telegram/updates.ts";
 import { bothEngines, usualEngines } from "#/testing/database.ts";
 import { endLeases } from "#/testing/end-leases.ts";
 import { integrationAdapters } from "#/roles/integration-rooms.ts";
@@ -30,37 +30,41 @@ describe.each(bothEngines)("when Telegram fails, on %s", (engine) => {
     const execute = vi.spyOn(watched, "execute");
     chats.telegram.write("Is anybody there?");
     {
-      await using _waiting = followTelegram(watched, settings.telegram, actions);
+      await using _waiting = pollTelegram(watched, settings.telegram, actions);
       await expect
         .poll(() => execute.mock.settledResults[0])
         .toMatchObject({ type: "fulfilled", value: null });
     }
-    expect(chats.telegram.said.filter(({ text }) => text.startsWith("Reply to one"))).toEqual([]);
+    expect(
+      chats.telegram.sentMessages.filter(({ text }) => text.startsWith("Reply to one")),
+    ).toEqual([]);
     await chats.app.execute("lease.drop", { name, holder: "third" });
-    chats.follower = followTelegram(core(), settings.telegram, actions);
+    chats.follower = pollTelegram(core(), settings.telegram, actions);
     await expect
-      .poll(() => chats.telegram.said.at(-1)?.text)
+      .poll(() => chats.telegram.sentMessages.at(-1)?.text)
       .toMatch(/^Reply to one of my messages/);
   });
 
   it("two processes that both believe they hold the lease reply once", async () => {
     const own = await connected();
     await deliverAlert(own, own.id);
-    const alert = chats.telegram.said.at(-1);
+    const alert = chats.telegram.sentMessages.at(-1);
     const hints = () =>
-      chats.telegram.said.filter(({ text }) => text.startsWith("Reply to one of my messages"));
+      chats.telegram.sentMessages.filter(({ text }) =>
+        text.startsWith("Reply to one of my messages"),
+      );
     // The first process's request is open longer than its lease lasts, and the next process takes over.
     await endLeases(chats.app.database);
     const watched = core();
     const execute = vi.spyOn(watched, "execute");
-    await using _next = followTelegram(watched, settings.telegram, actions);
+    await using _next = pollTelegram(watched, settings.telegram, actions);
     await expect
       .poll(() => execute.mock.settledResults[0])
       .toMatchObject({ type: "fulfilled", value: expect.any(Number) });
     // Both receive the next messages.
     chats.telegram.write("Is anybody there?");
     await expect.poll(() => hints().length).toBe(1);
-    chats.telegram.press(alert?.message_id ?? 0, "archive");
+    chats.telegram.clickButton(alert?.message_id ?? 0, "archive");
     await expect.poll(() => chats.telegram.shown.at(-1)).toBe("Archived.");
     chats.telegram.write("And now?");
     await expect.poll(() => hints().length).toBe(2);
@@ -84,7 +88,7 @@ describe.each(bothEngines)("when Telegram fails, on %s", (engine) => {
     chats.telegram.refuse(null);
     chats.app.clock.time += 90_000;
     expect(await deliverAlert(own, own.id)).toBeNull();
-    expect(chats.telegram.said.filter(({ buttons }) => buttons.length > 0)).toHaveLength(1);
+    expect(chats.telegram.sentMessages.filter(({ buttons }) => buttons.length > 0)).toHaveLength(1);
   });
 
   it.each([

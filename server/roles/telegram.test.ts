@@ -25,7 +25,7 @@ describe.each(bothEngines)("on %s", (engine) => {
     ]);
     chats.telegram.write(`/start ${own.code}`);
     await expect
-      .poll(() => chats.telegram.said.at(-1)?.text)
+      .poll(() => chats.telegram.sentMessages.at(-1)?.text)
       .toMatch(/^This link has been used or has expired/);
     const guess = own.client.call("POST /telegram/link", { password: "guess" });
     await expect(guess).rejects.toThrow("password.wrong");
@@ -34,22 +34,22 @@ describe.each(bothEngines)("on %s", (engine) => {
     chats.app.clock.time += 11 * 60_000;
     chats.telegram.write(`/start ${new URL(url).searchParams.get("start") ?? ""}`);
     await expect
-      .poll(() => chats.telegram.said.filter(({ text }) => /has expired/.test(text)).length)
+      .poll(() => chats.telegram.sentMessages.filter(({ text }) => /has expired/.test(text)).length)
       .toBe(2);
   });
 
   it("sends an alert with actions for an email, and applies an action once", async () => {
     const own = await connected();
     expect(await deliverAlert(own, own.id)).toBeNull();
-    const alert = chats.telegram.said.at(-1);
+    const alert = chats.telegram.sentMessages.at(-1);
     expect(alert?.buttons).toEqual(["reply", "summary", "archive", "snooze"]);
-    chats.telegram.press(alert?.message_id ?? 0, "archive");
+    chats.telegram.clickButton(alert?.message_id ?? 0, "archive");
     chats.telegram.repeat();
     await expect.poll(() => chats.telegram.shown.at(-1)).toBe("Archived.");
     const [, archived] = done[0] ?? [];
     expect(archived).toMatchObject({ userId: own.userId, emailId: own.ids[0] });
     expect(new Set(done.map(([, action]) => JSON.stringify(action))).size).toBe(1);
-    chats.telegram.press(alert?.message_id ?? 0, "snooze");
+    chats.telegram.clickButton(alert?.message_id ?? 0, "snooze");
     await expect.poll(() => chats.telegram.shown.at(-1)).toMatch(/email/i);
   });
 
@@ -58,26 +58,28 @@ describe.each(bothEngines)("on %s", (engine) => {
   it("shows the recipients before it sends a reply to an alert, or to its question", async () => {
     const own = await connected();
     await deliverAlert(own, own.id);
-    const alert = chats.telegram.said.at(-1)?.message_id ?? 0;
+    const alert = chats.telegram.sentMessages.at(-1)?.message_id ?? 0;
     chats.telegram.write("On my way", { repliesTo: alert });
     const question = "Send to marta@harbour.example, list@club.example?";
-    await expect.poll(() => plain(chats.telegram.said.at(-1)?.text)).toBe(question);
+    await expect.poll(() => plain(chats.telegram.sentMessages.at(-1)?.text)).toBe(question);
     expect(done).toEqual([]);
-    chats.telegram.press(chats.telegram.said.at(-1)?.message_id ?? 0, "send");
+    chats.telegram.clickButton(chats.telegram.sentMessages.at(-1)?.message_id ?? 0, "send");
     chats.telegram.repeat();
     const sent = "Your reply to marta@harbour.example is being sent.";
-    await expect.poll(() => plain(chats.telegram.said.at(-1)?.text)).toBe(sent);
-    expect(chats.telegram.said.at(-1)?.buttons).toEqual([]);
-    chats.telegram.press(alert, "reply");
-    await expect.poll(() => chats.telegram.said.at(-1)?.asksForReply).toBe(true);
-    expect(plain(chats.telegram.said.at(-1)?.text)).toContain(
+    await expect.poll(() => plain(chats.telegram.sentMessages.at(-1)?.text)).toBe(sent);
+    expect(chats.telegram.sentMessages.at(-1)?.buttons).toEqual([]);
+    chats.telegram.clickButton(alert, "reply");
+    await expect.poll(() => chats.telegram.sentMessages.at(-1)?.asksForReply).toBe(true);
+    expect(plain(chats.telegram.sentMessages.at(-1)?.text)).toContain(
       "marta@harbour.example, list@club.example",
     );
     expect(new Set(done.map(([, action]) => JSON.stringify(action))).size).toBe(1);
     done.splice(1);
-    chats.telegram.write("Later then", { repliesTo: chats.telegram.said.at(-1)?.message_id ?? 0 });
-    await expect.poll(() => chats.telegram.said.at(-1)?.buttons).toEqual(["send"]);
-    chats.telegram.press(chats.telegram.said.at(-1)?.message_id ?? 0, "send");
+    chats.telegram.write("Later then", {
+      repliesTo: chats.telegram.sentMessages.at(-1)?.message_id ?? 0,
+    });
+    await expect.poll(() => chats.telegram.sentMessages.at(-1)?.buttons).toEqual(["send"]);
+    chats.telegram.clickButton(chats.telegram.sentMessages.at(-1)?.message_id ?? 0, "send");
     await expect.poll(() => done.length).toBe(2);
     expect(done).toMatchObject([
       ["reply", { emailId: own.ids[0], text: "On my way" }],
@@ -85,12 +87,12 @@ describe.each(bothEngines)("on %s", (engine) => {
     ]);
     chats.telegram.write("What is this?");
     await expect
-      .poll(() => chats.telegram.said.at(-1)?.text)
+      .poll(() => chats.telegram.sentMessages.at(-1)?.text)
       .toMatch(/^Reply to one of my messages/);
     chats.telegram.write("Me too", { repliesTo: alert, chatType: "group" });
     chats.telegram.write("/start nobody_asked_for_this");
     await expect
-      .poll(() => chats.telegram.said.at(-1)?.text)
+      .poll(() => chats.telegram.sentMessages.at(-1)?.text)
       .toMatch(/^This link has been used or has expired/);
     expect(done).toHaveLength(2);
   });
@@ -98,16 +100,20 @@ describe.each(bothEngines)("on %s", (engine) => {
   it("sends a summary as a reply to the alert, once per press and without links", async () => {
     const own = await connected();
     await deliverAlert(own, own.id);
-    const alert = chats.telegram.said.at(-1)?.message_id ?? 0;
-    chats.telegram.press(alert, "summary");
+    const alert = chats.telegram.sentMessages.at(-1)?.message_id ?? 0;
+    chats.telegram.clickButton(alert, "summary");
     chats.telegram.repeat();
-    await expect.poll(() => plain(chats.telegram.said.at(-1)?.text)).toMatch(/^Ropes are wanted/);
-    const summary = chats.telegram.said.at(-1);
+    await expect
+      .poll(() => plain(chats.telegram.sentMessages.at(-1)?.text))
+      .toMatch(/^Ropes are wanted/);
+    const summary = chats.telegram.sentMessages.at(-1);
     expect(summary).toMatchObject({ repliesTo: alert });
     expect(summary?.text).not.toContain("evil.example");
-    chats.telegram.press(alert, "archive");
+    chats.telegram.clickButton(alert, "archive");
     await expect.poll(() => chats.telegram.shown.at(-1)).toBe("Archived.");
-    expect(chats.telegram.said.filter(({ text }) => text.startsWith("Ropes"))).toHaveLength(1);
+    expect(chats.telegram.sentMessages.filter(({ text }) => text.startsWith("Ropes"))).toHaveLength(
+      1,
+    );
   });
 
   it("delivers the brief at its hour once, also after a restart, until it is switched off", async () => {
@@ -143,7 +149,8 @@ describe.each(bothEngines)("on %s", (engine) => {
     };
     expect(await run()).toBe(false);
     expect(await run()).toBe(false);
-    const briefs = () => chats.telegram.said.filter(({ text }) => text.includes("Your brief for"));
+    const briefs = () =>
+      chats.telegram.sentMessages.filter(({ text }) => text.includes("Your brief for"));
     expect(briefs()).toHaveLength(1);
     expect(briefs()[0]?.text).toContain("You're all caught up.");
     expect(briefs()[0]?.buttons).toEqual([]);
@@ -229,7 +236,7 @@ describe.each(bothEngines)("on %s", (engine) => {
     const own = await connected();
     const { password } = own.person;
     await own.client.call("POST /user/delete", { password, confirmation: own.person.user.email });
-    expect(chats.telegram.said.at(-1)?.text).toMatch(/no longer connected to Inlet/);
+    expect(chats.telegram.sentMessages.at(-1)?.text).toMatch(/no longer connected to Inlet/);
   });
 
   it("shows hostile mail as plain text", async () => {
@@ -247,7 +254,7 @@ describe.each(bothEngines)("on %s", (engine) => {
       reconnects: false,
     });
     await deliverAlert(own, own.id);
-    const texts = chats.telegram.said.map(({ text }) => text).join("\n");
+    const texts = chats.telegram.sentMessages.map(({ text }) => text).join("\n");
     expect(texts).toContain("&lt;a href=");
     // Nor does Telegram turn it into a link automatically.
     expect(texts).not.toContain("evil.example");

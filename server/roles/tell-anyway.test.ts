@@ -34,10 +34,10 @@ beforeEach(() => {
 async function anotherEngine({ database, execute, userId, mail }: TestEngine) {
   const holder = "the engine before";
   await execute("engine.beat", { holder, forMs: 600_000, isNew: true });
-  const { taken } = await execute("engine.share", { holder, known: 0, most: 10 });
+  const { acquired } = await execute("engine.share", { holder, known: 0, most: 10 });
   const leases = {
     holder,
-    fenceOf: (asked: UserId) => taken.find((one) => one.userId === asked)?.fence,
+    fenceOf: (asked: UserId) => acquired.find((one) => one.userId === asked)?.fence,
     heldSince: () => 0,
     lost: () => undefined,
   };
@@ -51,7 +51,7 @@ async function anotherEngine({ database, execute, userId, mail }: TestEngine) {
 
 /** Sends a message from an engine that loses the user before the server's final response. */
 async function takenOverAfterTheDot(engine: TestEngine, { code }: { code: number }) {
-  const account = await office.follow(engine, sender);
+  const account = await office.watch(engine, sender);
   const row = await outgoingTo(account, recipient);
   await queueForHand(engine, row);
   const subject = { userId: engine.userId, outboxId: row.id };
@@ -123,7 +123,7 @@ test.each([550, 451])(
 
 test("a failure before the server received a message is not recorded by an engine that lost the user", async () => {
   await using engine = await startMailEngine({ on: "postgres" });
-  const account = await office.follow(engine, sender);
+  const account = await office.watch(engine, sender);
   const row = await outgoingTo(account, recipient);
   await queueForHand(engine, row);
   const inner = await anotherEngine(engine);

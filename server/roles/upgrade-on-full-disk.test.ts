@@ -58,7 +58,7 @@ async function startOn(
     before = "true",
     beside = "true",
   }: { sizeBytes: number; before?: string; beside?: string },
-): Promise<{ code: number; said: string; left: string }> {
+): Promise<{ code: number; output: string; left: string }> {
   const disk = path.join(dir, "disk");
   const left = path.join(dir, "left");
   const lines = [
@@ -76,9 +76,9 @@ async function startOn(
   onTestFinished(() => {
     if (server.exitCode === null && server.pid !== undefined) process.kill(-server.pid, "SIGKILL");
   });
-  const said = text(server.stderr);
+  const output = text(server.stderr);
   const [code] = (await once(server, "close")) as [number];
-  return { code, said: await said, left };
+  return { code, output: await output, left };
 }
 
 /** Returns a checksum of all tables. */
@@ -103,12 +103,12 @@ it("starts no upgrade without space for the copy, and reports how much it needs 
   const old = await anOldDatabase(2000);
   const before = sumOf(old.file);
   const { size } = await stat(old.file);
-  const { code, said, left } = await startOn(old, { sizeBytes: 1.5 * size });
-  expect(said).toMatch(
+  const { code, output, left } = await startOn(old, { sizeBytes: 1.5 * size });
+  expect(output).toMatch(
     /^There is no room for the copy of the database that is made before an upgrade: it needs \d+\.\d MiB in \S+\/data\/backups, where \d\.\d MiB are free\. Make room there and start Inlet again\. The database is as it was before\.\n$/,
   );
   expect(code).toBe(1);
-  const [, needs, free] = /needs ([\d.]+) MiB .* where ([\d.]+) MiB/.exec(said) ?? [];
+  const [, needs, free] = /needs ([\d.]+) MiB .* where ([\d.]+) MiB/.exec(output) ?? [];
   expect(Number(needs)).toBeGreaterThan(Number(free));
   expect(await readdir(path.join(left, "backups"))).toEqual([]);
   expect(sumOf(path.join(left, "inlet.db"))).toEqual(before);
@@ -118,7 +118,7 @@ it("leaves no partial copy when the disk fills during it, and an unchanged datab
   const old = await anOldDatabase(16_000);
   const before = sumOf(old.file);
   const { size } = await stat(old.file);
-  const { code, said, left } = await startOn(old, {
+  const { code, output, left } = await startOn(old, {
     sizeBytes: 2 * size + 24 * mib,
     // Paused while another process fills the disk: however fast it copies, the copy has begun and is not complete.
     beside: [
@@ -126,7 +126,7 @@ it("leaves no partial copy when the disk fills during it, and an unchanged datab
       `kill -STOP $pid; dd if=/dev/zero of=filler bs=64k 2>/dev/null; kill -CONT $pid`,
     ].join("; "),
   });
-  expect(said).toMatch(/^There is no room for the copy .* The database is as it was before\.\n$/);
+  expect(output).toMatch(/^There is no room for the copy .* The database is as it was before\.\n$/);
   expect(code).toBe(1);
   expect(await readdir(path.join(left, "backups"))).toEqual([]);
   expect(sumOf(path.join(left, "inlet.db"))).toBe(before);
@@ -136,8 +136,8 @@ it("rolls back an upgrade when the disk fills, and reports which disk is full", 
   const old = await anOldDatabase(2000);
   const before = sumOf(old.file);
   const { size } = await stat(old.file);
-  const { code, said, left } = await startOn(old, { sizeBytes: 2 * size + mib / 2 });
-  expect(said).toMatch(
+  const { code, output, left } = await startOn(old, { sizeBytes: 2 * size + mib / 2 });
+  expect(output).toMatch(
     /^The disk of \S+\/data became full during the upgrade\. Free up space and start Inlet again\. The database is unchanged\.\n$/,
   );
   expect(code).toBe(1);
@@ -151,8 +151,8 @@ it("reports a full disk at the start", async () => {
   const old = await anOldDatabase(10);
   const key = "head -c 32 /dev/zero | base64 > secret.key";
   const filled = "dd if=/dev/zero of=filler bs=4k 2>/dev/null || true";
-  const { code, said } = await startOn(old, { sizeBytes: 4 * mib, before: `${key}; ${filled}` });
-  expect([code, said]).toEqual([
+  const { code, output } = await startOn(old, { sizeBytes: 4 * mib, before: `${key}; ${filled}` });
+  expect([code, output]).toEqual([
     1,
     "Inlet could not start: This server's disk is full. No mail is lost: it stays on the mail server until there is space. (database or disk is full)\n",
   ]);

@@ -69,12 +69,12 @@ export async function startWeb(config: Config, options: WebOptions): Promise<Run
   checkKey(box, await allAccounts(database.reader));
 
   const live = createHub(database.reader);
-  const wake = (changes: { userId: UserId }[]) => {
-    for (const { userId } of changes) live.wake(userId);
+  const notify = (changes: { userId: UserId }[]) => {
+    for (const { userId } of changes) live.notify(userId);
   };
   const publicUrl = config.publicUrl ?? `http://${config.host}:${config.port}`;
-  const ring = { wake, onGap: () => live.wakeAll() };
-  const engine = await engineOf(config, { folder, database, publicUrl }, options, ring);
+  const listeners = { notify, onGap: () => live.notifyAll() };
+  const engine = await engineOf(config, { folder, database, publicUrl }, options, listeners);
   const registry = new Registry();
   const execute = timeCommands(registry, engine.execute);
   const isInhabited = await hasUsers(database.reader);

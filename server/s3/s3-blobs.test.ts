@@ -121,11 +121,11 @@ it("evicts files from the bucket, except those that are needed or were just stor
   const old = await blobs.put(Buffer.alloc(60, "a"));
   const kept = await blobs.put(Buffer.alloc(60, "b"));
   keep.add(kept);
-  await blobs.makeRoom();
+  await blobs.freeSpace();
   const there = async () => Promise.all([old, kept].map((name) => blobsOn("other").has(name)));
   expect(await there()).toEqual([true, true]);
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 20 * 60_000 });
-  await blobs.makeRoom();
+  await blobs.freeSpace();
   vi.useRealTimers();
   expect(await there()).toEqual([false, true]);
 });
@@ -157,7 +157,7 @@ it("does not evict a file that was put again during the eviction", async () => {
       return new Set();
     },
   });
-  await blobs.makeRoom();
+  await blobs.freeSpace();
   expect(removed).toEqual([old]);
   expect(await contentOf(blobsOn("fourth"), again)).toBe(bytes.toString());
 });

@@ -17,7 +17,7 @@ interface S3BlobOptions {
 /** A new file stays this long before a table must reference it. */
 const namelessMs = 10 * 60_000;
 /** Maximum number of cached files that wait for their upload. Others are skipped, because the mail server also has them. */
-const sharedAtMost = 500;
+const maxShared = 500;
 const checkEvery = 0.05;
 const putTries = 3;
 
@@ -43,7 +43,7 @@ export function createS3Blobs(options: S3BlobOptions): Blobs {
       if (await bucket.has(key)) break;
     }
     written += sizeBytes;
-    if (written > options.capBytes * checkEvery) await makeRoomInBucket();
+    if (written > options.capBytes * checkEvery) await freeSpaceInBucket();
   }
 
   async function putStream(pieces: AsyncIterable<Uint8Array>) {
@@ -66,7 +66,7 @@ export function createS3Blobs(options: S3BlobOptions): Blobs {
     return false;
   }
 
-  async function makeRoomInBucket(): Promise<void> {
+  async function freeSpaceInBucket(): Promise<void> {
     written = 0;
     const objects = await storedBlobs();
     let total = objects.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
@@ -187,14 +187,14 @@ export function createS3Blobs(options: S3BlobOptions): Blobs {
         if (!kept.has(nameOf(object.key) ?? "")) await dropObject(object);
       }
     },
-    async makeRoom() {
-      await local.makeRoom();
-      await makeRoomInBucket();
+    async freeSpace() {
+      await local.freeSpace();
+      await freeSpaceInBucket();
     },
     async cached(files) {
       await local.cached(files);
       for (const { sha256 } of files) {
-        if (sharing >= sharedAtMost) return;
+        if (sharing >= maxShared) return;
         sharing += 1;
         // One after another: no request waits for it.
         lastShared = lastShared.then(() => share(sha256));

@@ -57,7 +57,7 @@ interface Group {
   /** Operator before the bracket, which applies to words inside without one. */
   operator: string;
   hasJoint: boolean;
-  takesAway: boolean;
+  isExclusion: boolean;
   /** True if the last piece typed was dropped as empty. */
   isBehindNothing: boolean;
   /** Maximum number of words between the previous part and the next. */
@@ -83,23 +83,23 @@ function readParts(query: ParsedQuery, text: string, timeZone: string): Part[] {
       addNear(query, group, part);
       return;
     }
-    const whole: Part = group.takesAway ? { kind: "without", part } : part;
+    const whole: Part = group.isExclusion ? { kind: "without", part } : part;
     const chain = group.chains.at(-1);
     if (group.hasJoint && chain) chain.push(whole);
     else group.chains.push([whole]);
     group.hasJoint = false;
-    group.takesAway = false;
+    group.isExclusion = false;
   };
   /** An empty part that was intended, or is joined to something, must not be ignored: more mail would be found without it. */
   const addNothing = (isMeant: boolean, isBegun: boolean): void => {
     const group = open.at(-1);
     if (!group) return;
     query.isWhole = false;
-    const isJoined = group.hasJoint || group.takesAway || group.near !== undefined;
+    const isJoined = group.hasJoint || group.isExclusion || group.near !== undefined;
     // The user is still typing: the operand may follow.
     if (isMeant || isJoined) query[isBegun ? "leftOut" : "problem"] ??= noWord;
     group.hasJoint = false;
-    group.takesAway = false;
+    group.isExclusion = false;
     group.near = undefined;
     group.isBehindNothing = true;
   };
@@ -134,7 +134,7 @@ function readParts(query: ParsedQuery, text: string, timeZone: string): Part[] {
     }
     if (isJoint(match) && word !== "AROUND") {
       if (word === "OR") group.hasJoint = true;
-      if (word === "NOT") group.takesAway = !group.takesAway;
+      if (word === "NOT") group.isExclusion = !group.isExclusion;
       continue;
     }
     const operator = (before || group.operator).toLowerCase();
@@ -180,9 +180,9 @@ function readParts(query: ParsedQuery, text: string, timeZone: string): Part[] {
 }
 
 /** Reports an AROUND, OR or NOT without an operand. */
-function recordEnd(query: ParsedQuery, { near, hasJoint, takesAway }: Group): void {
+function recordEnd(query: ParsedQuery, { near, hasJoint, isExclusion }: Group): void {
   if (near !== undefined) query.problem ??= noWord;
-  if (!hasJoint && !takesAway) return;
+  if (!hasJoint && !isExclusion) return;
   query.isWhole = false;
   query.leftOut ??= noWord;
 }
@@ -222,7 +222,7 @@ function isSign(text: string): boolean {
 
 /** Reports whether the next part is joined to everything else by AND. */
 function isSideBySide([top, ...deeper]: readonly Group[]): boolean {
-  return deeper.length === 0 && !top?.hasJoint && !top?.takesAway && top?.near === undefined;
+  return deeper.length === 0 && !top?.hasJoint && !top?.isExclusion && top?.near === undefined;
 }
 
 /** Reports whether a piece is a word that can join others. */
@@ -234,7 +234,7 @@ function isJoint([, minus, before = "", quotedText, word = ""]: RegExpExecArray)
 /** Adds words that must occur near the previous words in the same column. */
 function addNear(query: ParsedQuery, group: Group, part: Part): void {
   const within = group.near ?? 0;
-  const isJoined = group.hasJoint || group.takesAway;
+  const isJoined = group.hasJoint || group.isExclusion;
   group.near = undefined;
   const chain = group.chains.at(-1);
   const first = chain?.at(-1);
@@ -256,7 +256,7 @@ function addNear(query: ParsedQuery, group: Group, part: Part): void {
 }
 
 function groupOf(isEither: boolean, isNegated: boolean, operator: string): Group {
-  const flags = { hasJoint: false, takesAway: false, isBehindNothing: false };
+  const flags = { hasJoint: false, isExclusion: false, isBehindNothing: false };
   return { chains: [], isEither, isNegated, operator, ...flags };
 }
 

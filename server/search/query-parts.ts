@@ -19,7 +19,7 @@ export type Part =
   | { kind: "either"; parts: Part[] };
 
 /** Returns predicates for all words of a correspondent. For cc and bcc the index only knows that they are recipients. */
-export function asksOfPerson(
+export function addressPredicates(
   field: "from" | "to" | "cc" | "bcc" | "with",
   { words, isPrefix }: Pick<Term, "words" | "isPrefix">,
 ): Single[] {

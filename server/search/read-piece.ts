@@ -1,7 +1,7 @@
 import { type SearchOperator, searchOperators } from "@inlet/contract/search-query.ts";
 import { isSpaceless, toWords } from "#/base/plain-words.ts";
 import { predicateOf } from "./operator-asks.ts";
-import { allOf, asksOfPerson, noWord, type ParsedQuery, type Part } from "./query-parts.ts";
+import { allOf, addressPredicates, noWord, type ParsedQuery, type Part } from "./query-parts.ts";
 import type { Term } from "#/store/word-query.ts";
 
 /** Parses one piece; undefined if nothing is left of it, and for a problem, which is stored in the query. */
@@ -39,7 +39,7 @@ export function readPiece(
       return operator === "from" ? { kind: "own" } : { kind: "me", field: operator };
     }
     const found = wordsOf("any", value);
-    return found?.kind === "words" ? allOf(asksOfPerson(operator, found.term)) : undefined;
+    return found?.kind === "words" ? allOf(addressPredicates(operator, found.term)) : undefined;
   }
   const part = predicateOf(operator, { typed: value.trim(), isPrefix }, timeZone);
   if (part === undefined) query.problem ??= noWord;

@@ -8,7 +8,7 @@ import { ownAddressesOf } from "#/store/identities.ts";
 import { labelsOf } from "#/store/labels.ts";
 import { markOf } from "./marks.ts";
 import { parseQuery } from "./parse-query.ts";
-import { asksOfPerson, type OwnField, type Part } from "./query-parts.ts";
+import { addressPredicates, type OwnField, type Part } from "./query-parts.ts";
 import { toWords } from "#/base/plain-words.ts";
 import type { Predicate, WordQuery } from "#/store/word-query.ts";
 
@@ -90,7 +90,7 @@ function ofOwn(addresses: ReadonlySet<string>, field: OwnField): Predicate {
       return { kind: "marked", mark: markOf("delivered", address), isPrefix: false };
     }
     const words = toWords(address);
-    return { kind: "and", asks: asksOfPerson(field, { words, isPrefix: false }) };
+    return { kind: "and", asks: addressPredicates(field, { words, isPrefix: false }) };
   });
   return { kind: "or", asks };
 }

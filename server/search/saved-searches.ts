@@ -18,7 +18,7 @@ export async function listSavedSearches(reader: Reader, userId: UserId): Promise
  * Saves a valid search. Throws saved_search.name_required, saved_search.name_taken, saved_search.too_many, search.too_short, and
  * the errors of `readQuery`.
  */
-export async function keepSearch(
+export async function storeSearch(
   { database, execute }: { database: Database; execute: Execute },
   userId: UserId,
   search: z.output<typeof saveSearch.input>,

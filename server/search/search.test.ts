@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { withDatabases } from "#/testing/database.ts";
 import { openStore } from "#/testing/store.ts";
 import { aMailbox, aMessage, anAccount, someFolders } from "#/testing/taken.ts";
-import type { TakenMessage } from "#/store/take-in.ts";
+import type { IncomingContent } from "#/store/take-in.ts";
 import { search } from "./search.ts";
 import { wordColumns } from "./words.ts";
 
-const mails: Partial<TakenMessage>[] = [
+const mails: Partial<IncomingContent>[] = [
   {
     subject: "Invoice 2026-04",
     text: "Please pay the open amount",

@@ -1,13 +1,13 @@
 import { toWords } from "#/base/plain-words.ts";
-import type { TakenAddress, WordColumns } from "#/store/take-in.ts";
+import type { IncomingAddress, WordColumns } from "#/store/take-in.ts";
 
 const maxWords = { sender: 200, recipients: 1000, subject: 200, body: 8000 };
 
 interface WordSource {
-  from: TakenAddress[];
-  to: TakenAddress[];
-  cc: TakenAddress[];
-  bcc: TakenAddress[];
+  from: IncomingAddress[];
+  to: IncomingAddress[];
+  cc: IncomingAddress[];
+  bcc: IncomingAddress[];
   subject: string;
   text: string;
   attachments: { filename: string }[];
@@ -30,6 +30,6 @@ export function wordColumns(message: WordSource): WordColumns {
   };
 }
 
-function addresses(list: TakenAddress[]): string {
+function addresses(list: IncomingAddress[]): string {
   return list.map(({ name, address }) => `${name} ${address}`).join("\n");
 }

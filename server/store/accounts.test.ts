@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { openStore } from "#/testing/store.ts";
 import { withDatabases } from "#/testing/database.ts";
 import { aMailbox, aMessage, anAccount, aUser, someFolders } from "#/testing/taken.ts";
-import { accountsOf, accountsToFollow, getAccount } from "./accounts.ts";
+import { accountsOf, accountsToWatch, getAccount } from "./accounts.ts";
 import { latestSeq } from "./changes.ts";
 import { foldersOf, getFolder } from "./folders.ts";
 import { pageOfRole } from "./messages.ts";
@@ -44,10 +44,10 @@ withDatabases((open) => {
     // The account was still being connected when its user was deleted.
     const gone = UserId.parse("gone");
     await anAccount(execute, gone);
-    const followed = async (userIds?: UserId[]) =>
-      (await accountsToFollow(database.reader, userIds)).map(({ id }) => id);
-    expect(await followed()).toEqual([own]);
-    expect(await followed([bob, gone])).toEqual([]);
+    const watched = async (userIds?: UserId[]) =>
+      (await accountsToWatch(database.reader, userIds)).map(({ id }) => id);
+    expect(await watched()).toEqual([own]);
+    expect(await watched([bob, gone])).toEqual([]);
   });
 
   test("removes an account with all of its data, and no data of another account", async () => {

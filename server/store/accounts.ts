@@ -34,7 +34,7 @@ export async function allAccounts(reader: Reader): Promise<AccountRow[]> {
 }
 
 /** Returns the accounts of existing, enabled users; other accounts are not synced. */
-export async function accountsToFollow(
+export async function accountsToWatch(
   reader: Reader,
   userIds?: readonly UserId[],
 ): Promise<AccountRow[]> {

@@ -24,10 +24,10 @@ withDatabases((open) => {
     const { database, execute } = await openStore(open);
     // More than two pages of the check.
     const events = 2200;
-    const atOnce = 200;
-    for (let begun = 0; begun < events; begun += atOnce) {
+    const batchSize = 200;
+    for (let begun = 0; begun < events; begun += batchSize) {
       await Promise.all(
-        Array.from({ length: atOnce }, (_, at) => note(execute, `${begun + at}`, `u${at % 7}`)),
+        Array.from({ length: batchSize }, (_, at) => note(execute, `${begun + at}`, `u${at % 7}`)),
       );
     }
     expect(await checkAudit(database.reader, { anchors: [], ...never })).toEqual({

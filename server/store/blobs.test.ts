@@ -69,7 +69,7 @@ test("does not evict a file that is stored again during the eviction", async () 
     await other.put(bytes);
     return new Set<string>();
   };
-  await createBlobs({ dir, capBytes: 100, keep }).makeRoom();
+  await createBlobs({ dir, capBytes: 100, keep }).freeSpace();
   expect([await other.has(name), await other.has(old)]).toEqual([true, false]);
 });
 
@@ -79,14 +79,14 @@ test("a stored file stays until a table can name it, even over the cap", async (
   const cached = await blobs.cache(Buffer.alloc(50, "a"));
   const large = await blobs.putStream(Readable.from([Buffer.alloc(150, "b")]));
   const again = await blobs.put(Buffer.alloc(50, "a"));
-  await blobs.makeRoom();
+  await blobs.freeSpace();
   expect(again).toBe(cached);
   expect(await blobs.has(large.sha256)).toBe(true);
   const minutes = (count: number) => new Date(Date.now() + count * 60_000);
   // No table named it after all.
   const file = (await blobs.file(large.sha256)) ?? "";
   await utimes(file, minutes(-20), minutes(-20));
-  await blobs.makeRoom();
+  await blobs.freeSpace();
   expect(await blobs.has(large.sha256)).toBe(false);
 });
 

@@ -49,7 +49,7 @@ export interface Blobs {
    */
   removeNameless: (before: number, named: NamedOf, signal: AbortSignal) => Promise<void>;
   /** Deletes the least recently used files until the total size is within the cap. */
-  makeRoom: () => Promise<void>;
+  freeSpace: () => Promise<void>;
   /**
    * Reports files that other threads cached here. Makes space after a large amount, and copies the files to shared storage for
    * other processes.
@@ -79,7 +79,7 @@ const checkEvery = 0.05;
 export function createBlobs(options: BlobOptions): Blobs {
   const { dir, capBytes } = options;
   let written = capBytes;
-  let makingRoom: Promise<void> | null = null;
+  let freeingSpace: Promise<void> | null = null;
 
   async function write(
     pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
@@ -110,15 +110,15 @@ export function createBlobs(options: BlobOptions): Blobs {
 
   async function grew(bytes: number): Promise<void> {
     written += bytes;
-    if (written > capBytes * checkEvery) await makeRoom();
+    if (written > capBytes * checkEvery) await freeSpace();
   }
 
-  async function makeRoom(): Promise<void> {
+  async function freeSpace(): Promise<void> {
     written = 0;
-    makingRoom ??= evict(options).finally(() => {
-      makingRoom = null;
+    freeingSpace ??= evict(options).finally(() => {
+      freeingSpace = null;
     });
-    await makingRoom;
+    await freeingSpace;
   }
 
   async function sizeOf(sha256: string): Promise<number | null> {
@@ -179,7 +179,7 @@ export function createBlobs(options: BlobOptions): Blobs {
         if (!kept.has(file.sha256)) await drop(dir, file);
       }
     },
-    makeRoom,
+    freeSpace,
   };
 }
 

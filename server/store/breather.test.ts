@@ -3,7 +3,7 @@ import { openTestDatabase } from "#/testing/database.ts";
 import { createEventLoopYield } from "./breather.ts";
 
 test("yields to the event loop after its time, but not at every query", async () => {
-  const breathe = createEventLoopYield(5);
+  const yieldIfBusy = createEventLoopYield(5);
   let others = 0;
   let goesOn = true;
   const count = () => {
@@ -11,13 +11,13 @@ test("yields to the event loop after its time, but not at every query", async ()
     if (goesOn) setImmediate(count);
   };
   setImmediate(count);
-  for (let asked = 0; asked < 1000; asked++) await breathe();
+  for (let asked = 0; asked < 1000; asked++) await yieldIfBusy();
   expect(others).toBeLessThan(20);
   const before = others;
   for (let asked = 0; asked < 10; asked++) {
     const until = performance.now() + 6;
     while (performance.now() < until);
-    await breathe();
+    await yieldIfBusy();
   }
   expect(others - before).toBeGreaterThan(5);
   goesOn = false;

@@ -107,7 +107,7 @@ withDatabases((open) => {
       const [first = never(), second = never(), third = never(), ...others] = box.ids;
       // One message has not arrived in the folder yet, and is older than the first slice.
       await box.change(trash, undefined, [third]);
-      const [onItsWay = never()] = await box.take();
+      const [inFlight = never()] = await box.take();
       const folderId = box.folder("trash").id;
       const thrown = others.map((_id, index) => aMessage({ uid: index + 4 }));
       await box.execute("messages.takeIn", { userId, accountId, folderId, messages: thrown });
@@ -120,7 +120,7 @@ withDatabases((open) => {
       await box.execute("bulk.start", { userId, selection, change });
       box.clock.at += 1;
       const outcome = { kind: "arrived" as const, uid: 300, uidValidity: 0 };
-      await box.execute("pending.settle", { userId, settled: [{ id: onItsWay.id, outcome }] });
+      await box.execute("pending.settle", { userId, settled: [{ id: inFlight.id, outcome }] });
       await box.change(trash, undefined, [first]);
       await box.find("trash", 301, 2);
       const job = await box.reader

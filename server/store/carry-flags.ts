@@ -10,7 +10,7 @@ type Place = Pick<LocationRow, "user_id" | "account_id" | "folder_id" | "message
  * Requeues the pending flag operations of a message's other locations for this location. `waiting` holds all pending operations
  * of the message, the oldest first: later ones win, regardless of their location.
  */
-export async function carryFlags(
+export async function requeueFlags(
   writer: Writer,
   place: Place,
   waiting: readonly PendingFlags[],

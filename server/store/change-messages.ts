@@ -11,10 +11,10 @@ import { muteThreads } from "./mute-threads.ts";
 import { recordUses } from "./note-uses.ts";
 import { refreshMessages } from "./refresh-messages.ts";
 import { snoozeMessages } from "./snooze.ts";
-import { sortMessages } from "./sort-messages.ts";
+import { classifyMessages } from "./sort-messages.ts";
 import type { FolderRow, LocationRow } from "./tables.ts";
 import { settleDuplicates } from "./twins.ts";
-import { type UndoStep, keepUndoSteps } from "./undo-step.ts";
+import { type UndoStep, storeUndoSteps } from "./undo-step.ts";
 import { withThreads } from "./with-threads.ts";
 import type { Writer } from "./writer.ts";
 
@@ -55,7 +55,7 @@ export async function changeThem(
     ? await withThreads(writer.db, userId, messageIds, change)
     : { ids: messageIds, scope: undefined };
   const { found, steps } = await changeMessages(writer, userId, ids, change, scope);
-  if (undoId !== undefined) await keepUndoSteps(writer, userId, undoId, steps);
+  if (undoId !== undefined) await storeUndoSteps(writer, userId, undoId, steps);
   if (namedByHand > 0) await recordUses(writer, userId, steps, namedByHand);
   const known = new Set(found);
   return { found: ids.filter((id) => known.has(id)).length, isChanged: steps.length > 0 };
@@ -96,7 +96,7 @@ export async function changeMessages(
     for (const step of await changeFlags(writer, userId, locations, change)) did(step);
   }
   if (change.category !== undefined || change.priority !== undefined) {
-    for (const step of await sortMessages(writer, userId, ids, change)) did(step);
+    for (const step of await classifyMessages(writer, userId, ids, change)) did(step);
   }
   if (change.muted !== undefined) {
     const threadIds = [...new Set(messages.map((message) => message.thread_id))];

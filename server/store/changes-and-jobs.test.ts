@@ -64,14 +64,14 @@ withDatabases((open, engine) => {
   test("queues a job once, keeps its earlier time, and runs it again if queued while held", async () => {
     const { database, execute, clock } = await openStore(open);
     const { userId, accountId, folderId } = await aMailbox(execute);
-    const [taken] = await execute("messages.takeIn", {
+    const [ingested] = await execute("messages.takeIn", {
       userId,
       accountId,
       folderId,
       messages: [aMessage({ isLive: true })],
     });
     const arrivedAt = clock.at;
-    const messageId = taken?.messageId ?? never();
+    const messageId = ingested?.messageId ?? never();
     const kinds = ["tell-server"];
     const take = () => execute("jobs.take", { kinds, limit: 9, holdMs: 1000 });
     expect(await nextJobAt(database.reader, kinds)).toBeNull();

@@ -1,6 +1,6 @@
 import type { MessageId } from "@inlet/contract/ids.ts";
 import { inChunks } from "./in-chunks.ts";
-import { departures, followPlace, type PendingRow } from "./operations.ts";
+import { departures, movePending, type PendingRow } from "./operations.ts";
 import type { FolderRow, LocationRow } from "./tables.ts";
 import type { Writer } from "./writer.ts";
 
@@ -25,7 +25,7 @@ export async function claimPlaces(
     }
     const from = { folderId: folder.id, uid: first.uid, messageId: row.message_id };
     const to = { folderId: folder.id, uid: row.uid, uidValidity: folder.uid_validity };
-    const waiting = await followPlace(writer, folder.user_id, from, to);
+    const waiting = await movePending(writer, folder.user_id, from, to);
     if (waiting > 0) await writer.job("tell-server", folder.user_id, folder.account_id);
     // A leaving message has no location here.
     if (first.isLeaving) continue;

@@ -24,7 +24,7 @@ export interface DatabaseClient {
   address: string;
 }
 
-export const connectedProgramsQuery = `
+export const databaseClientsQuery = `
   SELECT application_name AS name, coalesce(host(client_addr), '') AS address FROM pg_stat_activity
   WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()
   GROUP BY 1, 2 ORDER BY 1, 2`;
@@ -33,12 +33,12 @@ export const connectedProgramsQuery = `
  * Returns the clients that are connected to a PostgreSQL database, except those named `ownName`. A SQLite file is protected by
  * locks instead.
  */
-export async function connectedPrograms(
+export async function databaseClients(
   { engine, kysely }: Database,
   ownName: string,
 ): Promise<DatabaseClient[]> {
   if (engine === "sqlite") return [];
-  const { rows } = await sql.raw<DatabaseClient>(connectedProgramsQuery).execute(kysely);
+  const { rows } = await sql.raw<DatabaseClient>(databaseClientsQuery).execute(kysely);
   return rows.filter(({ name }) => name !== ownName);
 }
 

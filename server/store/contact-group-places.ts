@@ -10,7 +10,7 @@ export interface StoredGroup {
 }
 
 /** Returns the same text for groups with the same content. */
-export function saidOfGroup({ name, memberIds }: Omit<StoredGroup, "id">): string {
+export function groupSnapshotText({ name, memberIds }: Omit<StoredGroup, "id">): string {
   return JSON.stringify([name, memberIds.toSorted()]);
 }
 

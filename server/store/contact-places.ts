@@ -3,7 +3,7 @@ import type { ContactPlaceRow } from "./contact-tables.ts";
 import type { Reader } from "./database.ts";
 
 /** The fields of a contact that both sides have. */
-export interface SaidOfContact {
+export interface ContactSnapshot {
   name: string;
   organization: string;
   notes: string;
@@ -11,7 +11,12 @@ export interface SaidOfContact {
 }
 
 /** Returns the same text for contacts with the same content. */
-export function saidOf({ name, organization, notes, addresses }: SaidOfContact): string {
+export function contactSnapshotText({
+  name,
+  organization,
+  notes,
+  addresses,
+}: ContactSnapshot): string {
   return JSON.stringify([name, organization, notes, addresses]);
 }
 

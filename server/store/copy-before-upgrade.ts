@@ -17,7 +17,7 @@ import { UpgradeStopped } from "./upgrade-stopped.ts";
 /** Suffix of a copy that is being written. */
 const partEnding = ".part";
 /** Copies from before upgrades to retain: the newest ones, and those within the retention period. */
-const copiesKept = { newest: 3, forMs: 30 * 86_400_000 };
+const copyRetention = { newest: 3, forMs: 30 * 86_400_000 };
 
 /**
  * Makes a consistent copy of an open database, which gets its final name once it is complete. Throws UpgradeStopped with a
@@ -29,11 +29,11 @@ export function copyBeforeUpgrade(file: DatabaseSync, backupDir: string, before:
     mkdirSync(backupDir, { recursive: true, mode: 0o700 });
     dropParts(backupDir);
     if (freeBytes(backupDir) < neededBytes)
-      throw new UpgradeStopped(noRoom(backupDir, neededBytes));
+      throw new UpgradeStopped(notEnoughSpace(backupDir, neededBytes));
     copyTo(file, backupDir, `before-${before.replace(/\.sql$/, "")}`);
   } catch (error) {
     if (diskError(error) !== "disk.full") throw error;
-    throw new UpgradeStopped(noRoom(backupDir, neededBytes), { cause: error });
+    throw new UpgradeStopped(notEnoughSpace(backupDir, neededBytes), { cause: error });
   }
   pruneCopies(backupDir);
 }
@@ -50,7 +50,7 @@ function freeBytes(dir: string): number {
   return bavail * bsize;
 }
 
-function noRoom(dir: string, neededBytes: number): string {
+function notEnoughSpace(dir: string, neededBytes: number): string {
   // Rounds the needed size up and the free space down, to keep the two figures from looking equal.
   const needed = (Math.ceil((neededBytes / 1024 ** 2) * 10) / 10).toFixed(1);
   const free = (Math.floor((freeBytes(dir) / 1024 ** 2) * 10) / 10).toFixed(1);
@@ -82,10 +82,10 @@ function copyTo(file: DatabaseSync, backupDir: string, label: string): void {
 
 function pruneCopies(backupDir: string): void {
   const copies = readdirSync(backupDir).filter((name) => copyName.test(name));
-  const old = copies.toSorted().toReversed().slice(copiesKept.newest);
+  const old = copies.toSorted().toReversed().slice(copyRetention.newest);
   for (const name of old) {
     const file = join(backupDir, name);
-    if (statSync(file).mtimeMs < Date.now() - copiesKept.forMs) rmSync(file, { force: true });
+    if (statSync(file).mtimeMs < Date.now() - copyRetention.forMs) rmSync(file, { force: true });
   }
 }
 

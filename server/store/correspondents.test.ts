@@ -5,7 +5,7 @@ import { openTestDatabase, withDatabases } from "#/testing/database.ts";
 import { openStore } from "#/testing/store.ts";
 import { aMailbox, aMessage } from "#/testing/taken.ts";
 import { correspondentsLike } from "./correspondents.ts";
-import type { TakenAddress } from "./take-in.ts";
+import type { IncomingAddress } from "./take-in.ts";
 import { postgresDialect } from "./postgres.ts";
 import type { Tables } from "./tables.ts";
 
@@ -14,7 +14,7 @@ withDatabases((open) => {
     const { database, execute } = await openStore(open);
     const mailbox = await aMailbox(execute);
     let uid = 0;
-    const take = async (isOwn: boolean, lists: TakenAddress[][]) => {
+    const take = async (isOwn: boolean, lists: IncomingAddress[][]) => {
       const messages = lists.map((people) =>
         aMessage({ uid: ++uid, isOwn, message: isOwn ? { to: people } : { from: people } }),
       );
@@ -22,8 +22,8 @@ withDatabases((open) => {
     };
     return {
       database,
-      wroteTo: (lists: TakenAddress[][]) => take(true, lists),
-      receivedFrom: (people: TakenAddress[]) =>
+      wroteTo: (lists: IncomingAddress[][]) => take(true, lists),
+      receivedFrom: (people: IncomingAddress[]) =>
         take(
           false,
           people.map((one) => [one]),

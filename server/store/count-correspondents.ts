@@ -3,7 +3,7 @@ import { foldName } from "./correspondents.ts";
 import { inChunks } from "./in-chunks.ts";
 import { plainText } from "./plain-text.ts";
 import type { FolderRow, Tables } from "./tables.ts";
-import type { IncomingMessage, TakenAddress } from "./take-in.ts";
+import type { IncomingMessage, IncomingAddress } from "./take-in.ts";
 import type { Writer } from "./writer.ts";
 
 type Row = Tables["correspondents"];
@@ -24,7 +24,7 @@ export async function countCorrespondents(
   const { db, now } = writer;
   if (folder.role === "drafts" || folder.role === "spam") return;
   const rows = new Map<string, Row>();
-  const count = ({ name, address }: TakenAddress, isSent: boolean, date: number) => {
+  const count = ({ name, address }: IncomingAddress, isSent: boolean, date: number) => {
     const key = plainText(address).toLowerCase();
     if (!key.includes("@") || key.length > longest.address) return;
     const row = rows.get(key) ?? emptyRow(folder, key);

@@ -23,7 +23,7 @@ export async function countSelection(
   selection: Selection,
   { most }: { most: number },
 ): Promise<SelectionCount> {
-  const kept = await keptCount(reader, userId, selection);
+  const kept = await cachedCount(reader, userId, selection);
   if (kept !== null) return { count: kept, isAtLeast: false };
   let count = 0;
   let before = Number.MAX_SAFE_INTEGER;
@@ -38,7 +38,7 @@ export async function countSelection(
 }
 
 /** Returns the stored count of a folder or role, all or unread only; null for any other selection. */
-async function keptCount(
+async function cachedCount(
   reader: Reader,
   userId: UserId,
   selection: Selection,

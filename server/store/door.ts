@@ -20,7 +20,7 @@ export interface Execute {
 
 type AnyCommand = Command<unknown, unknown>;
 
-interface Visit {
+interface QueuedCommand {
   command: AnyCommand;
   input: unknown;
   origin: Origin | null;
@@ -52,8 +52,8 @@ export interface CommandBusOptions {
  * each transaction that changed something for an open tab or queued a job.
  */
 export function createCommandBus(database: Database, options: CommandBusOptions): Execute {
-  const interactive: Visit[] = [];
-  const bulk = createFairQueue<Visit>();
+  const interactive: QueuedCommand[] = [];
+  const bulk = createFairQueue<QueuedCommand>();
   const limit = places[database.engine];
   const transact = createTransact(database, options);
   let inside = 0;
@@ -63,11 +63,11 @@ export function createCommandBus(database: Database, options: CommandBusOptions)
     while (inside < limit.all) {
       const isBulk = interactive.length === 0;
       if (isBulk && bulkInside >= limit.bulk) return;
-      const visit = isBulk ? bulk.shift() : interactive.shift();
-      if (!visit) return;
+      const queued = isBulk ? bulk.shift() : interactive.shift();
+      if (!queued) return;
       inside++;
       if (isBulk) bulkInside++;
-      void serve(visit).finally(() => {
+      void serve(queued).finally(() => {
         inside--;
         if (isBulk) bulkInside--;
         next();
@@ -75,15 +75,15 @@ export function createCommandBus(database: Database, options: CommandBusOptions)
     }
   }
 
-  async function serve(visit: Visit): Promise<void> {
-    const { resolve, reject } = visit;
+  async function serve(queued: QueuedCommand): Promise<void> {
+    const { resolve, reject } = queued;
     try {
-      const output = await transact(visit);
+      const output = await transact(queued);
       // Between the slices of a removal, the commands of other users run.
-      if (output === again) bulk.push(ownerOf(visit.input), visit);
+      if (output === again) bulk.push(ownerOf(queued.input), queued);
       else resolve(output);
       // Yields to the event loop: SQLite never does.
-      if (visit.isBulk || output === again) await new Promise((done) => setImmediate(done));
+      if (queued.isBulk || output === again) await new Promise((done) => setImmediate(done));
     } catch (error) {
       const diskFailure = diskError(error);
       reject(diskFailure === null ? error : new Failure(diskFailure, { cause: error }));
@@ -98,9 +98,9 @@ export function createCommandBus(database: Database, options: CommandBusOptions)
       // For the same reason, the type of the output is not bound to the name.
       const origin = currentOrigin();
       const work = workOf(input);
-      const visit = { command, input, origin, work, isBulk, resolve, reject } as Visit;
-      if (isBulk) bulk.push(ownerOf(input), visit);
-      else interactive.push(visit);
+      const queued = { command, input, origin, work, isBulk, resolve, reject } as QueuedCommand;
+      if (isBulk) bulk.push(ownerOf(input), queued);
+      else interactive.push(queued);
       next();
     });
 }
@@ -121,7 +121,7 @@ function workOf(input: unknown): Work {
   return { userId, beganAt: performance.now() };
 }
 
-type Writing = Pick<Visit, "command" | "input" | "origin" | "work" | "isBulk">;
+type Writing = Pick<QueuedCommand, "command" | "input" | "origin" | "work" | "isBulk">;
 
 function createTransact(
   database: Database,

@@ -12,7 +12,7 @@ type ExportPlan =
 const secret = { not: "It is a secret, or one half of it." };
 const passing = { not: "It is work that is under way, and gone when that is done." };
 const workedOut = { not: "It is worked out from what is exported." };
-const noPerson = { not: "It is no person's." };
+const notUserData = { not: "It is no person's." };
 const id = { rows: ["id"] };
 const own = { rows: ["user_id"] };
 const ofMessage = { rows: ["message_id"] };
@@ -52,17 +52,17 @@ export const exportPlan = {
   search_marks: workedOut,
   thread_references: workedOut,
   imports: id,
-  demo_requests: noPerson,
-  made_backups: noPerson,
+  demo_requests: notUserData,
+  made_backups: notUserData,
   blocked_senders: { in: "senders.json" },
   trusted_senders: { in: "senders.json" },
   integrations: { in: "integrations.json" },
   deliveries: id,
   slack_presses: passing,
-  leases: noPerson,
-  engines: noPerson,
+  leases: notUserData,
+  engines: notUserData,
   engine_leases: passing,
-  server_keys: noPerson,
+  server_keys: notUserData,
   rules: id,
   journal: id,
   changes: passing,
@@ -100,7 +100,7 @@ export const exportPlan = {
   passkeys: { rows: ["id"], without: ["credential_id", "public_key", "counter"] },
   connected_sign_ins: id,
   sign_ins_on_their_way: passing,
-  failed_sign_ins: noPerson,
+  failed_sign_ins: notUserData,
   api_tokens: { rows: ["id"], without: ["token_hash"] },
   api_token_calls: id,
   approvals: id,
@@ -131,10 +131,10 @@ export const exportPlan = {
   calendar_moves: { rows: ["message_id", "number"] },
   audit_log: { rows: ["seq"], without: ["details_hash", "previous_hash", "hash"] },
   audit_details: { rows: ["seq"], without: ["salt"] },
-  audit_head: noPerson,
+  audit_head: notUserData,
   quota_uses: { not: "It counts what was done within a day, and is forgotten after it." },
-  server_settings: noPerson,
-  signup_invitations: noPerson,
+  server_settings: notUserData,
+  signup_invitations: notUserData,
 } satisfies Record<keyof Tables, ExportPlan>;
 
 /** The tables that are exported as rows. */

@@ -11,13 +11,13 @@ withDatabases((open) => {
   test("keeps a change that is not pushed yet", async () => {
     const { database, execute } = await openStore(open);
     const { userId, accountId, folderId } = await aMailbox(execute);
-    const [taken] = await execute("messages.takeIn", {
+    const [ingested] = await execute("messages.takeIn", {
       userId,
       accountId,
       folderId,
       messages: [aMessage()],
     });
-    const messageId = taken?.messageId ?? never();
+    const messageId = ingested?.messageId ?? never();
     const change = (changes: MessageChange) =>
       execute("messages.change", { userId, messageIds: [messageId], change: changes });
     expect(await change({ seen: true, starred: true })).toEqual({ found: 1, isChanged: true });
@@ -57,8 +57,13 @@ withDatabases((open) => {
     const ids = new Set<MessageId>();
     for (const { folderId, flags } of places) {
       const messages = [{ ...aMessage(), flags }];
-      const [taken] = await execute("messages.takeIn", { userId, accountId, folderId, messages });
-      ids.add(taken?.messageId ?? never());
+      const [ingested] = await execute("messages.takeIn", {
+        userId,
+        accountId,
+        folderId,
+        messages,
+      });
+      ids.add(ingested?.messageId ?? never());
     }
     const [messageId = never(), ...others] = ids;
     expect(others).toEqual([]);
@@ -76,13 +81,13 @@ withDatabases((open) => {
     const { userId, accountId } = await aMailbox(execute);
     const [inbox, archive] = await someFolders(execute, userId, accountId, ["inbox", "archive"]);
     if (!inbox || !archive) throw new Error("No folders.");
-    const [taken] = await execute("messages.takeIn", {
+    const [ingested] = await execute("messages.takeIn", {
       userId,
       accountId,
       folderId: inbox.id,
       messages: [aMessage()],
     });
-    const messageId = taken?.messageId ?? never();
+    const messageId = ingested?.messageId ?? never();
     await execute("messages.change", {
       userId,
       messageIds: [messageId],
@@ -109,14 +114,14 @@ withDatabases((open) => {
   test("does nothing for a message of another user", async () => {
     const { database, execute } = await openStore(open);
     const { userId, accountId, folderId } = await aMailbox(execute);
-    const [taken] = await execute("messages.takeIn", {
+    const [ingested] = await execute("messages.takeIn", {
       userId,
       accountId,
       folderId,
       messages: [aMessage()],
     });
     const stranger = await aUser(execute);
-    const messageId = taken?.messageId ?? never();
+    const messageId = ingested?.messageId ?? never();
     expect(
       await execute("messages.change", {
         userId: stranger,

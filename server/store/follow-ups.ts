@@ -3,7 +3,7 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kyse
 import type { Reader } from "./database.ts";
 import { firstKeyOf } from "./date-keys.ts";
 import type { MessageRow, Tables } from "./tables.ts";
-import { isWrittenByPerson } from "./written-by-person.ts";
+import { isWrittenByHuman } from "./written-by-person.ts";
 
 /** A message that expects an answer and has none. */
 export interface Unanswered {
@@ -65,7 +65,7 @@ export const unansweredColumns = [
  * Returns messages in the inbox that expect an answer, after which the user has not written. Advertising and spoofed senders are
  * excluded, as they could otherwise fill the limit.
  */
-export async function unansweredByPerson(reader: Reader, window: Window): Promise<Unanswered[]> {
+export async function unansweredByUser(reader: Reader, window: Window): Promise<Unanswered[]> {
   const rows = await asking(reader, window, { turn: "reply", role: "inbox" })
     .where("m.is_own", "=", 0)
     .where("m.category", "not in", ["Spam", "Promotions"])
@@ -118,7 +118,7 @@ export async function unansweredByOthers(reader: Reader, window: Window): Promis
                 later("later.twin_key", "<>", later.ref("m.twin_key")),
               ]),
             )
-            .where((later) => isWrittenByPerson(later, window.userId)),
+            .where((later) => isWrittenByHuman(later, window.userId)),
         ),
       ),
     )
@@ -164,7 +164,7 @@ function hasLaterOwn(row: Asking, userId: UserId): Expression<SqlBool> {
   return row.exists(
     laterIn(row, userId)
       .where("later.is_own", "=", 1)
-      .where((later) => isWrittenByPerson(later, userId)),
+      .where((later) => isWrittenByHuman(later, userId)),
   );
 }
 

@@ -35,7 +35,7 @@ export async function keyedResult(
 }
 
 /** Records the result of a change under its key, in the transaction of the change. */
-export async function keepKeyedResult(
+export async function storeKeyedResult(
   { db, now }: Writer,
   userId: UserId,
   { key, hash }: ChangeKey,
@@ -65,6 +65,6 @@ export async function onceOnly(
   const known = await keyedResult(writer.db, userId, key);
   if (known) return known;
   const result = await change();
-  await keepKeyedResult(writer, userId, key, result);
+  await storeKeyedResult(writer, userId, key, result);
   return result;
 }

@@ -77,12 +77,17 @@ withDatabases((open) => {
     const marked = aMessage({ uid: 2, flags: ["\\Deleted"], isLive: true });
     const before = await box.reader.selectFrom("jobs").select("kind").execute();
     const messages = [marked];
-    const [taken] = await box.execute("messages.takeIn", { userId, accountId, folderId, messages });
+    const [ingested] = await box.execute("messages.takeIn", {
+      userId,
+      accountId,
+      folderId,
+      messages,
+    });
     expect(await box.list("inbox")).toEqual([box.id]);
     expect(await box.known()).toBe(2);
     expect(await box.reader.selectFrom("jobs").select("kind").execute()).toEqual(before);
     await box.flagged([], 2);
-    expect(await box.list("inbox")).toEqual([taken?.messageId, box.id]);
+    expect(await box.list("inbox")).toEqual([ingested?.messageId, box.id]);
   });
 
   test("a message that is found again takes the flags reported with it", async () => {

@@ -76,7 +76,7 @@ function plain(id: string): string {
 /** Highest position in a tsvector; PostgreSQL counts all later words at this one. */
 const lastPosition = 16_383;
 /** PostgreSQL stores at most this many positions per word. */
-const positionsKept = 255;
+const maxPositions = 255;
 
 /**
  * Returns the text form of a tsvector: 'word':3A,7D … It is built here and not by to_tsvector, to index the same words in both
@@ -90,7 +90,7 @@ function vectorOf(words: WordColumns): string {
       if (word === "") continue;
       const places = positions.get(word) ?? [];
       if (places.length === 0) positions.set(word, places);
-      if (places.length < positionsKept)
+      if (places.length < maxPositions)
         places.push(`${Math.min(position, lastPosition)}${weights[column]}`);
       position++;
     }

@@ -68,13 +68,13 @@ withDatabases((open) => {
       },
     ];
     const message = aMessage({ flags: ["\\Flagged"], attachments });
-    const [taken] = await execute("messages.takeIn", {
+    const [ingested] = await execute("messages.takeIn", {
       userId,
       accountId,
       folderId,
       messages: [message],
     });
-    const messageId = taken?.messageId ?? never();
+    const messageId = ingested?.messageId ?? never();
     const attachmentId = (await attachmentsOf(reader, userId, messageId))[0]?.id ?? never();
     const stranger = await aUser(execute);
     const page = { userId: stranger, limit: 9 };

@@ -173,7 +173,7 @@ export function filtered(row: Row, userId: UserId, filter: ListFilter): Expressi
   }
   if (filter.isImportant === false) all.push(row("priority", "<>", "High"));
   if (from) all.push(isFrom(row, userId, from));
-  if (label !== undefined) all.push(carries(row, userId, label));
+  if (label !== undefined) all.push(hasKeyword(row, userId, label));
   if (filter.turn !== undefined) all.push(isTurn(row, userId, filter.turn));
   return all;
 }
@@ -219,7 +219,7 @@ async function readPage(
  * Keywords are in a JSON list; their case is ignored (RFC 3501, 2.3.2). The condition is on the message, not the location: in the
  * folder of a label Gmail does not report that label.
  */
-function carries(row: Row, userId: UserId, label: string): Expression<SqlBool> {
+function hasKeyword(row: Row, userId: UserId, label: string): Expression<SqlBool> {
   const patterns = spellingsOf(label).map((spelling) => {
     const pattern = JSON.stringify(spelling).replaceAll(/[%_!]/g, "!$&");
     // The database converts both sides to lower case: its lower() may only know the capitals of ASCII.

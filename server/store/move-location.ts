@@ -1,5 +1,5 @@
 import type { FolderId, UserId } from "@inlet/contract/ids.ts";
-import { carryFlags } from "./carry-flags.ts";
+import { requeueFlags } from "./carry-flags.ts";
 import { lookAfterDrafts } from "./close-draft.ts";
 import { sql } from "kysely";
 import { folderById, viewsOf } from "./folders.ts";
@@ -8,7 +8,7 @@ import { leavingFolder } from "./locations.ts";
 import {
   areNumbered,
   dropPending,
-  followPlace,
+  movePending,
   pendingById,
   type PendingRow,
   queueDeparture,
@@ -44,7 +44,7 @@ export async function moveLocation(
       .where("id", "=", maker.id)
       .execute();
     const there = { folderId: target.id, uid };
-    await followPlace(writer, userId, { folderId, uid }, { ...there, uidValidity: 0 });
+    await movePending(writer, userId, { folderId, uid }, { ...there, uidValidity: 0 });
     return place(writer, location, { ...there, role: target.role });
   }
   if (staysInView(await viewsOf(writer.db, userId), location, target)) {
@@ -203,7 +203,7 @@ export async function revertOperation(writer: Writer, operation: PendingRow): Pr
     return dropPlace(writer, userId, here);
   }
   const made = await locationAt(writer, userId, target, -id);
-  await followPlace(writer, userId, here, { ...back, uidValidity: operation.uid_validity });
+  await movePending(writer, userId, here, { ...back, uidValidity: operation.uid_validity });
   if (made) await place(writer, made, { ...back, role: origin.role });
 }
 
@@ -220,7 +220,7 @@ export async function arrive(
   if (target === "") return [];
   const made = await locationAt(writer, userId, target, -id);
   const found = uid > 0 ? await locationAt(writer, userId, target, uid) : undefined;
-  const waiting = await followPlace(
+  const waiting = await movePending(
     writer,
     userId,
     { folderId: target, uid: -id },
@@ -255,7 +255,7 @@ async function requeueUnapplied(writer: Writer, location: LocationRow): Promise<
   const waiting = (pending.get(messageId) ?? []).filter(
     (one) => one.uid === 0 || (one.folderId === folderId && one.uid === uid),
   );
-  await carryFlags(writer, location, waiting);
+  await requeueFlags(writer, location, waiting);
 }
 
 /** Changes the folder and UID of a location. */

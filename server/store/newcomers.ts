@@ -12,9 +12,9 @@ export async function isNewUser(
   userId: UserId,
   isOpen: QuotaSettings["isOpen"],
 ): Promise<boolean> {
-  const letsIn =
+  const isOpenToAll =
     isOpen === "as_set" ? (await serverSetting(db, "registration")) === "open" : isOpen;
-  if (!letsIn) return false;
+  if (!isOpenToAll) return false;
   const found = await db
     .selectFrom("users")
     .select("id")

@@ -34,13 +34,13 @@ export async function recordUses(
   if (ids.length === 0) return;
   const roles = await rolesOf(writer, userId, own);
   if (Math.max(named, ids.length) <= pruneBatchSize) {
-    await keepDone(writer, userId, { own, ids, roles, named });
+    await storeDone(writer, userId, { own, ids, roles, named });
   }
   const ended = own.flatMap((step) => endedBy(step, roles));
   await forget(writer, userId, ended);
 }
 
-async function keepDone(
+async function storeDone(
   writer: Writer,
   userId: UserId,
   about: { own: Step[]; ids: MessageId[]; roles: ReadonlyMap<string, string>; named: number },

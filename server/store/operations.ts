@@ -137,7 +137,7 @@ interface Place {
 }
 
 /** Moves the pending operations of one location to another. */
-export async function followPlace(
+export async function movePending(
   { db, now }: Writer,
   userId: UserId,
   from: Place & { messageId?: MessageId },
@@ -158,9 +158,9 @@ export async function followPlace(
     .where("uid", "=", from.uid)
     .where((row) => (messageId === undefined ? row.lit(true) : row("message_id", "=", messageId)))
     .executeTakeFirst();
-  const followed = Number(result.numUpdatedRows);
-  if (followed > 0 && to.uid > 0) await moveOnce({ db }, userId, to);
-  return followed;
+  const moved = Number(result.numUpdatedRows);
+  if (moved > 0 && to.uid > 0) await moveOnce({ db }, userId, to);
+  return moved;
 }
 
 /**

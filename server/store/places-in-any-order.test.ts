@@ -51,7 +51,7 @@ async function aTrackedMessage(open: Parameters<typeof aFiledMailbox>[0]) {
   const uidsAt = (at: Place) => server.get(at) ?? [];
   let lastUid = 1;
   let epoch = 1;
-  let isOtherGone = false;
+  let isOtherDeleted = false;
   let answers: Settled[] = [];
   const undoIds: UndoId[] = [];
   const placeOf = (id: string) => places.find((one) => box.folder(one).id === id) ?? never();
@@ -99,7 +99,7 @@ async function aTrackedMessage(open: Parameters<typeof aFiledMailbox>[0]) {
 
   return {
     box,
-    exists: (at: Place) => at !== "other" || !isOtherGone,
+    exists: (at: Place) => at !== "other" || !isOtherDeleted,
     change,
     undo: async (back: number) => {
       const [undoId] = undoIds.splice(-1 - back, 1);
@@ -148,7 +148,7 @@ async function aTrackedMessage(open: Parameters<typeof aFiledMailbox>[0]) {
     },
     drop: async () => {
       if (answers.length > 0) return;
-      isOtherGone = true;
+      isOtherDeleted = true;
       server.delete("other");
       const left = places.filter((one) => one !== "other").map((one) => box.folder(one));
       const folders = left.map(({ path, name, role }) => ({ path, name, role }));

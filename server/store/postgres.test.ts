@@ -9,16 +9,16 @@ const read = sql<{ one: number }>`select 1 as one`;
 test.each(["idle", "in a transaction"])(
   "replaces a connection that is lost without notice, %s",
   async (state) => {
-    const { line, url } = await databaseBehindProxy();
+    const { proxy, url } = await databaseBehindProxy();
     const database = await openDatabase({ url, connections: 1, timeoutMs: 300 });
     onTestFinished(() => database.close());
     await read.execute(database.kysely);
     const failed =
       state === "idle"
-        ? (line.goSilent(), read.execute(database.kysely))
+        ? (proxy.goSilent(), read.execute(database.kysely))
         : database.kysely.transaction().execute(async (db) => {
             await read.execute(db);
-            line.goSilent();
+            proxy.goSilent();
             await read.execute(db);
           });
     await expect(failed).rejects.toThrow();

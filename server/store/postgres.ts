@@ -107,10 +107,10 @@ function giveUpSilent(
       const read = bytesRead(client);
       const answer = read > readBefore || (await isLong(processOf(client)));
       const full = answer === "full" ? fullBefore + 1 : 0;
-      const goesOn = answer !== false && full <= fullTimes;
+      const continues = answer !== false && full <= fullTimes;
       // It may have been released in the meantime, and be in use again under another timer.
       if (watches.get(client) !== timer) return;
-      if (goesOn || bytesRead(client) > read) watch(client, bytesRead(client), full);
+      if (continues || bytesRead(client) > read) watch(client, bytesRead(client), full);
       else client.connection.stream.destroy();
     };
     const timer = setTimeout(() => void look(), timeoutMs);

@@ -2,7 +2,7 @@ import type { ThreadId, UserId } from "@inlet/contract/ids.ts";
 import { type SqlBool, sql } from "kysely";
 import type { Reader } from "./database.ts";
 import { type Unanswered, unansweredColumns } from "./follow-ups.ts";
-import { isWrittenByPerson } from "./written-by-person.ts";
+import { isWrittenByHuman } from "./written-by-person.ts";
 
 /** A message with a reminder that has not been answered. */
 export interface DueReminder extends Unanswered {
@@ -110,7 +110,7 @@ function unansweredOf(reader: Reader, userId: UserId) {
                 later("later.internal_date", ">", later.ref("sent.remind_at")),
               ]),
             )
-            .where((later) => isWrittenByPerson(later, userId)),
+            .where((later) => isWrittenByHuman(later, userId)),
         ),
       ),
     );

@@ -21,7 +21,7 @@ export interface SafetyTables {
   known_devices: KnownDeviceRow;
   passkeys: PasskeyRow;
   connected_sign_ins: ConnectedSignInRow;
-  sign_ins_on_their_way: SignInOnItsWayRow;
+  sign_ins_on_their_way: PendingSignInRow;
   failed_sign_ins: FailedSignInRow;
   api_tokens: ApiTokenRow;
   api_token_calls: ApiTokenCallRow;
@@ -147,7 +147,7 @@ export interface ConnectedSignInRow {
 }
 
 /** A pending sign-in or connection at an external provider, or one whose response has arrived. Deleted once consumed. */
-export interface SignInOnItsWayRow {
+export interface PendingSignInRow {
   /** SHA-256 in hex: of the state that the provider returns, or of the value with which the page completes the sign-in. */
   token_hash: string;
   /** Pending at the provider, or returned with its response. */

@@ -32,7 +32,7 @@ test("notifies every other process of concurrent calls together, but not the cal
   });
   one.changed([anna]);
   one.changed(["bob" as UserId, anna]);
-  one.wakeJobs();
+  one.notifyJobs();
   await vi.waitFor(() => expect(received).toEqual(["anna,bob", "jobs"]));
 });
 
@@ -81,13 +81,13 @@ test("reconnects LISTEN after a disconnect and reports a possible gap", async ()
       where query like 'LISTEN%' and datname = current_database()`.execute(database.kysely);
   await vi.waitFor(() => expect(received).toEqual(["gap"]));
   await vi.waitFor(() => {
-    other.wakeJobs();
+    other.notifyJobs();
     expect(received).toContain("jobs");
   });
 });
 
 test("reconnects LISTEN when the connection goes silent, and reports a possible gap", async () => {
-  const { database, line, url } = await databaseBehindProxy();
+  const { database, proxy, url } = await databaseBehindProxy();
   const received: string[] = [];
   const far = await openListener(
     { url },
@@ -96,19 +96,19 @@ test("reconnects LISTEN when the connection goes silent, and reports a possible 
   );
   const users: string[] = [];
   const near = await openListener(database, { onChanges: (some) => users.push(...some) });
-  line.goSilent();
+  proxy.goSilent();
   far.changed([anna]);
   const soon = { timeout: 20_000 };
   await vi.waitFor(() => expect(received).toContain("gap"), soon);
   await vi.waitFor(() => expect(users).toContain("anna"), soon);
-  near.wakeJobs();
+  near.notifyJobs();
   await vi.waitFor(() => expect(received).toContain("jobs"), soon);
 });
 
 test("a request over a silent connection returns within its timeout", async () => {
-  const { line, url } = await databaseBehindProxy();
+  const { proxy, url } = await databaseBehindProxy();
   const web = await openListener({ url }, {}, 2000);
-  line.goSilent();
+  proxy.goSilent();
   const began = performance.now();
   expect(await web.ask("an engine", { kind: "live", userId: anna }, 50)).toBeUndefined();
   expect(performance.now() - began).toBeLessThan(1500);

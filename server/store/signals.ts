@@ -17,7 +17,7 @@ export interface Signals extends AsyncDisposable {
   /** Notifies other processes of changes that these users' open tabs do not have yet. */
   changed: (userIds: readonly UserId[]) => void;
   /** Notifies other processes to check for due jobs. */
-  wakeJobs: () => void;
+  notifyJobs: () => void;
   /** Returns the response of the engine with this name, as plain data; undefined if none arrives in time. */
   ask: (holder: string, question: SignalQuestion, withinMs: number) => Promise<unknown>;
 }
@@ -134,7 +134,7 @@ export async function openSignals(
   }
 
   let lost = await listen();
-  const following = (async () => {
+  const reconnecting = (async () => {
     const backoff = createBackoff({ firstMs: 100, maxMs: 5000 });
     for (;;) {
       await Promise.race([lost.promise, aborted(leaving.signal)]);
@@ -162,7 +162,7 @@ export async function openSignals(
       for (const userId of userIds) changedUsers.add(userId);
       if (changedUsers.size > 0) callSoon();
     },
-    wakeJobs() {
+    notifyJobs() {
       areJobs = true;
       callSoon();
     },
@@ -186,7 +186,7 @@ export async function openSignals(
       leaving.abort();
       clearTimeout(timer);
       await flush();
-      await following;
+      await reconnecting;
       await client?.end();
     },
   };

@@ -39,13 +39,13 @@ export async function repeatedOf(
 }
 
 /** Classifies messages as the user chose. Nothing else changes this classification afterwards. */
-export async function sortMessages(
+export async function classifyMessages(
   writer: Writer,
   userId: UserId,
   ids: readonly MessageId[],
   { category, priority }: Partial<Pick<Classified, "category" | "priority">>,
 ): Promise<UndoStep[]> {
-  const said: Partial<Classified> = {
+  const chosen: Partial<Classified> = {
     ...(category !== undefined && { category, category_chosen: 1 }),
     ...(priority !== undefined && { priority, priority_chosen: 1 }),
   };
@@ -53,19 +53,19 @@ export async function sortMessages(
   for (const some of inChunks(ids)) {
     const rows = await classificationsOf(writer, userId, some);
     for (const { id, ...was } of rows) {
-      const is = { ...was, ...said };
+      const is = { ...was, ...chosen };
       if (!isSame(was, is)) steps.push({ kind: "sorting", messageId: id, was, is });
     }
   }
   const changing = steps.flatMap((step) => (step.kind === "sorting" ? [step.messageId] : []));
-  await storeClassification(writer, userId, changing, said);
+  await storeClassification(writer, userId, changing, chosen);
   await recordExamples(writer, userId, changing);
   await notifyIntegrations(writer, userId, changing.map(classified(writer.now)));
   return steps;
 }
 
 /** Restores the previous classification of a message if it is still as the change left it. Returns true if it was. */
-export async function unsortMessage(
+export async function unclassifyMessage(
   writer: Writer,
   userId: UserId,
   { messageId, was, is }: UndoStep & { kind: "sorting" },
@@ -94,8 +94,8 @@ async function recordExamples(
   const some = ids.slice(0, exampleBatchSize);
   if (some.length === 0) return;
   const rows = await classificationsOf(writer, userId, some);
-  const said = rows.filter((row) => row.category_chosen === 1 || row.priority_chosen === 1);
-  const examples = said.map((row) => ({
+  const chosen = rows.filter((row) => row.category_chosen === 1 || row.priority_chosen === 1);
+  const examples = chosen.map((row) => ({
     user_id: userId,
     message_id: row.id,
     category: row.category_chosen === 1 ? row.category : ("" as const),
@@ -115,13 +115,13 @@ async function recordExamples(
       )
       .execute();
   }
-  const known = new Set(said.map(({ id }) => id));
-  const unsaid = some.filter((id) => !known.has(id));
-  if (unsaid.length > 0) {
+  const known = new Set(chosen.map(({ id }) => id));
+  const cleared = some.filter((id) => !known.has(id));
+  if (cleared.length > 0) {
     await db
       .deleteFrom("sorting_lessons")
       .where("user_id", "=", userId)
-      .where("message_id", "in", unsaid)
+      .where("message_id", "in", cleared)
       .execute();
   }
   await writer.job("learn-sorting", userId, userId, now + learnSoonMs);

@@ -52,7 +52,7 @@ export async function isSentAwaited(
 }
 
 /** Returns messages with their texts and the roles of their folders. */
-export async function mailToSort(
+export async function mailToClassify(
   reader: Reader,
   userId: UserId,
   ids: readonly MessageId[],
@@ -126,7 +126,7 @@ export async function threadsWithOwn(
 }
 
 /** Returns the classification that the user chose for messages of the addresses. */
-export async function senderSortings(
+export async function senderClassifications(
   reader: Reader,
   userId: UserId,
   addresses?: readonly string[],
@@ -221,17 +221,17 @@ export async function classificationOf(
 }
 
 /** A position in the classifications of all users, ordered by key. */
-export interface SortedPlace {
+export interface ClassifiedPlace {
   userId: UserId;
   messageId: MessageId;
 }
 
 /** Returns the next classified messages after a position, and the version that classified each. */
-export async function sortedAfter(
+export async function classifiedAfter(
   reader: Reader,
-  after: SortedPlace | null,
+  after: ClassifiedPlace | null,
   limit: number,
-): Promise<(SortedPlace & { version: string })[]> {
+): Promise<(ClassifiedPlace & { version: string })[]> {
   return reader
     .selectFrom("classifications")
     .select(["user_id as userId", "message_id as messageId", "version"])

@@ -17,7 +17,7 @@ import {
 /**
  * Number of cached prepared statements; batch statements differ by their number of rows, so there are more of them than queries.
  */
-const statementsKept = 500;
+const maxStatements = 500;
 /** Time for which queries may follow each other before the thread yields to the event loop. */
 const readingTurnMs = 5;
 
@@ -46,7 +46,7 @@ export function openSqlite(path: string, { isReadOnly } = { isReadOnly: false })
 
 /** Returns Kysely's dialect over node:sqlite. A connection is opened by its first query. */
 export function sqliteDialect(path: string, options: { isReadOnly: boolean }): Dialect {
-  const Driver = options.isReadOnly ? BreathingDriver : ImmediateDriver;
+  const Driver = options.isReadOnly ? YieldingDriver : ImmediateDriver;
   return {
     createAdapter: () => new SqliteAdapter(),
     createDriver: () =>
@@ -82,10 +82,10 @@ class ImmediateDriver extends SqliteDriver {
 }
 
 /** Yields to the event loop between queries: a reader may run many while other requests wait. */
-class BreathingDriver extends SqliteDriver {
-  readonly #breathe = createEventLoopYield(readingTurnMs);
+class YieldingDriver extends SqliteDriver {
+  readonly #yieldIfBusy = createEventLoopYield(readingTurnMs);
   override async acquireConnection(): Promise<DatabaseConnection> {
-    await this.#breathe();
+    await this.#yieldIfBusy();
     return super.acquireConnection();
   }
 }
@@ -102,7 +102,7 @@ class PreparedDatabase implements SqliteDatabase {
     const statement = known ?? new PreparedStatement(this.#file.prepare(sql));
     if (known) this.#statements.delete(sql);
     this.#statements.set(sql, statement);
-    if (this.#statements.size > statementsKept) {
+    if (this.#statements.size > maxStatements) {
       for (const oldest of this.#statements.keys()) {
         this.#statements.delete(oldest);
         break;

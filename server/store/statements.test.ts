@@ -33,14 +33,14 @@ test("statements that ran only on SQLite run on PostgreSQL", async () => {
   const failed: string[] = [];
   for (const { text, values, place } of await onlyOn("sqlite")) {
     let count = 0;
-    const said = text.replaceAll("instr(", "strpos(").replaceAll("?", () => `$${++count}`);
+    const normalized = text.replaceAll("instr(", "strpos(").replaceAll("?", () => `$${++count}`);
     await client.query("BEGIN");
     try {
-      await client.query(said, values);
+      await client.query(normalized, values);
     } catch (error) {
       if (!(error instanceof pg.DatabaseError)) throw error;
       // The statement reached a constraint that values from another database violate.
-      if (!error.code?.startsWith("23")) failed.push(`${place}: ${error.message}: ${said}`);
+      if (!error.code?.startsWith("23")) failed.push(`${place}: ${error.message}: ${normalized}`);
     }
     await client.query("ROLLBACK");
   }
@@ -52,15 +52,16 @@ test("statements that ran only on PostgreSQL run on SQLite", async () => {
   using file = new DatabaseSync(url);
   const failed: string[] = [];
   for (const { text, values, place } of await onlyOn("postgres")) {
-    const said = text
+    const normalized = text
       .replaceAll("strpos(", "instr(")
       .replaceAll(/\$(?=\d)/g, "?")
       .replaceAll(/ for (no key update|update|share)( of "\w+")?( skip locked)?/g, "");
     file.exec("BEGIN");
     try {
-      file.prepare(said).all(...(values as SQLInputValue[]));
+      file.prepare(normalized).all(...(values as SQLInputValue[]));
     } catch (error) {
-      if (!String(error).includes("constraint failed")) failed.push(`${place}: ${error}: ${said}`);
+      if (!String(error).includes("constraint failed"))
+        failed.push(`${place}: ${error}: ${normalized}`);
     }
     file.exec("ROLLBACK");
   }

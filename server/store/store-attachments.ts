@@ -3,14 +3,14 @@ import { bit } from "./bit.ts";
 import { inChunks } from "./in-chunks.ts";
 import { newId } from "./new-id.ts";
 import { plainText } from "./plain-text.ts";
-import type { TakenAttachment } from "./take-in.ts";
+import type { IncomingAttachment } from "./take-in.ts";
 import type { Writer } from "./writer.ts";
 
 /** Stores the attachments of a user's messages, in the order of each message. */
 export async function storeAttachments(
   { db, now }: Writer,
   userId: UserId,
-  messages: readonly { messageId: MessageId; attachments: readonly TakenAttachment[] }[],
+  messages: readonly { messageId: MessageId; attachments: readonly IncomingAttachment[] }[],
 ): Promise<void> {
   const rows = messages.flatMap(({ messageId, attachments }) =>
     attachments.map((attachment, position) => ({

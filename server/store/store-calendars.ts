@@ -2,14 +2,14 @@ import type { MessageId, UserId } from "@inlet/contract/ids.ts";
 import { inChunks } from "./in-chunks.ts";
 import type { CalendarMessageRow } from "./invitation-tables.ts";
 import { plainJson, plainText } from "./plain-text.ts";
-import type { TakenMessage } from "./take-in.ts";
+import type { IncomingContent } from "./take-in.ts";
 import type { Writer } from "./writer.ts";
 
 /** Stores the calendar contents of new messages. */
 export async function storeCalendars(
   { db }: Writer,
   userId: UserId,
-  added: readonly { messageId: MessageId; take: { message: TakenMessage } }[],
+  added: readonly { messageId: MessageId; take: { message: IncomingContent } }[],
 ): Promise<void> {
   const rows = added.flatMap(({ messageId, take }): CalendarMessageRow[] => {
     if (take.message.calendar === undefined) return [];

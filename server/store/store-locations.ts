@@ -1,5 +1,5 @@
 import type { MessageId } from "@inlet/contract/ids.ts";
-import { carryFlags } from "./carry-flags.ts";
+import { requeueFlags } from "./carry-flags.ts";
 import { claimPlaces } from "./claim-places.ts";
 import { applyOperations, flagColumns, readFlags } from "./flags.ts";
 import { inChunks } from "./in-chunks.ts";
@@ -72,7 +72,7 @@ export async function storeLocations(
     // Pending changes of flags stay visible.
     const flags = applyOperations(readFlags(row.flags_json), operations, folder.path);
     Object.assign(row, flagColumns(flags));
-    await carryFlags(writer, row, waiting);
+    await requeueFlags(writer, row, waiting);
   }
   for (const some of inChunks(shown, 1000)) {
     await writer.db.insertInto("message_locations").values(some).execute();

@@ -4,7 +4,7 @@ import { foldersOf } from "./folders.ts";
 import { locationsOfAll } from "./change-messages.ts";
 import { inChunks } from "./in-chunks.ts";
 import { moveLocations } from "./move-location.ts";
-import { areNumbered, followPlace } from "./operations.ts";
+import { areNumbered, movePending } from "./operations.ts";
 import type { FolderRow } from "./tables.ts";
 import type { UndoStep } from "./undo-step.ts";
 import type { Writer } from "./writer.ts";
@@ -120,7 +120,7 @@ async function putBack(writer: Writer, origin: FolderRow, moves: Unpushed[]): Pr
   if (!first) return;
   const ids = moves.map(({ id }) => id);
   const uids = ids.map((id) => -id);
-  await followBack(writer, origin, moves);
+  await movePendingBack(writer, origin, moves);
   await db
     .updateTable("message_locations")
     .set((row) => ({
@@ -144,7 +144,11 @@ async function putBack(writer: Writer, origin: FolderRow, moves: Unpushed[]): Pr
 }
 
 /** Transfers operations pending at the new locations to the old ones; usually there are not any. */
-async function followBack(writer: Writer, origin: FolderRow, moves: Unpushed[]): Promise<void> {
+async function movePendingBack(
+  writer: Writer,
+  origin: FolderRow,
+  moves: Unpushed[],
+): Promise<void> {
   const { db } = writer;
   const [first] = moves;
   if (!first) return;
@@ -164,6 +168,6 @@ async function followBack(writer: Writer, origin: FolderRow, moves: Unpushed[]):
   for (const { id, uid, uidValidity, from, to } of moves) {
     if (!places.has(-id)) continue;
     const here = { folderId: to, uid: -id };
-    await followPlace(writer, origin.user_id, here, { folderId: from, uid, uidValidity });
+    await movePending(writer, origin.user_id, here, { folderId: from, uid, uidValidity });
   }
 }

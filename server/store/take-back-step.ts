@@ -13,7 +13,7 @@ import { muteThreads } from "./mute-threads.ts";
 import { pendingById } from "./operations.ts";
 import { snoozeMessages } from "./snooze.ts";
 import { flagsOfLabel, labelNamesOf } from "./label-keyword.ts";
-import { unsortMessage } from "./sort-messages.ts";
+import { unclassifyMessage } from "./sort-messages.ts";
 import type { LocationRow } from "./tables.ts";
 import type { UndoStep } from "./undo-step.ts";
 import type { Writer } from "./writer.ts";
@@ -87,7 +87,7 @@ export async function undoStep(
       return [step.messageId];
     }
     case "sorting":
-      return (await unsortMessage(writer, userId, step)) ? [step.messageId] : [];
+      return (await unclassifyMessage(writer, userId, step)) ? [step.messageId] : [];
     case "mute":
       return (await muteThreads(writer, userId, [step.threadId], step.was)).messageIds;
   }

@@ -63,10 +63,10 @@ withDatabases((open) => {
   test("gives a known message the flags it is found with", async () => {
     const { database, execute } = await openStore(open);
     const where = await aMailbox(execute);
-    const [taken] = await execute("messages.takeIn", { ...where, messages: [aMessage()] });
+    const [ingested] = await execute("messages.takeIn", { ...where, messages: [aMessage()] });
     const again = aMessage({ flags: ["\\Seen", "Later"] });
     await execute("messages.takeIn", { ...where, messages: [again] });
-    const message = await getMessage(database.reader, where.userId, taken?.messageId ?? never());
+    const message = await getMessage(database.reader, where.userId, ingested?.messageId ?? never());
     expect(message).toMatchObject({ flags_json: '["Later","\\\\Seen"]', is_seen: 1 });
   });
 
@@ -75,12 +75,12 @@ withDatabases((open) => {
     const { userId, accountId, folderId } = await aMailbox(execute);
     const uids = [5, 3, 9, 1];
     const messages = uids.map((uid) => aMessage({ uid, internalDate: testNow - 1000 }));
-    const taken = await execute("messages.takeIn", { userId, accountId, folderId, messages });
+    const ingested = await execute("messages.takeIn", { userId, accountId, folderId, messages });
     const more = [aMessage({ uid: 10, internalDate: testNow - 1000 })];
     await execute("messages.takeIn", { userId, accountId, folderId, messages: more });
     const rows = await uidsOf(database.reader, userId, folderId);
     for (const [index, uid] of uids.entries()) {
-      expect(rows.find((row) => row.uid === uid)?.message_id).toBe(taken[index]?.messageId);
+      expect(rows.find((row) => row.uid === uid)?.message_id).toBe(ingested[index]?.messageId);
     }
     const page = await pageOfFolder(database.reader, { userId, folderId, limit: 10 });
     expect(page.map((row) => row.subject)).toEqual([10, 9, 5, 3, 1].map((n) => `Subject ${n}`));
@@ -90,15 +90,17 @@ withDatabases((open) => {
     const { database, execute } = await openStore(open);
     const { userId, accountId, folderId } = await aMailbox(execute);
     const future = aMessage({ internalDate: testNow + 86_400_000 });
-    const [taken] = await execute("messages.takeIn", {
+    const [ingested] = await execute("messages.takeIn", {
       userId,
       accountId,
       folderId,
       messages: [future],
     });
-    expect(await getMessage(database.reader, userId, taken?.messageId ?? never())).toMatchObject({
-      internal_date: testNow,
-    });
+    expect(await getMessage(database.reader, userId, ingested?.messageId ?? never())).toMatchObject(
+      {
+        internal_date: testNow,
+      },
+    );
     await execute("locations.vanish", { folderId, uids: [1] });
     const again = await execute("messages.takeIn", {
       userId,
@@ -106,7 +108,7 @@ withDatabases((open) => {
       folderId,
       messages: [{ ...future, uid: 2 }],
     });
-    expect(again).toEqual([{ messageId: taken?.messageId, isNew: false }]);
+    expect(again).toEqual([{ messageId: ingested?.messageId, isNew: false }]);
   });
 
   test("attaches a moved message again with its id, and sweeps messages that were not found", async () => {
@@ -119,7 +121,7 @@ withDatabases((open) => {
       aMessage({ uid: 2 }),
       aMessage({ uid: 3, message: { messageId: "" } }),
     ];
-    const taken = await execute("messages.takeIn", {
+    const ingested = await execute("messages.takeIn", {
       userId,
       accountId,
       folderId: inbox.id,
@@ -138,9 +140,9 @@ withDatabases((open) => {
       folderId: archive.id,
       messages: moved,
     });
-    expect(found[0]).toEqual({ messageId: taken[0]?.messageId, isNew: false });
+    expect(found[0]).toEqual({ messageId: ingested[0]?.messageId, isNew: false });
     // Without a Message-ID, every character must be the same.
-    expect(found[1]).toEqual({ messageId: taken[2]?.messageId, isNew: false });
+    expect(found[1]).toEqual({ messageId: ingested[2]?.messageId, isNew: false });
 
     clock.at += 1000;
     await execute("messages.sweep", { userId, accountId, olderThan: clock.at });

@@ -1,21 +1,21 @@
 import type { MessageId } from "@inlet/contract/ids.ts";
 
 /** A mailbox of an address field. */
-export interface TakenAddress {
+export interface IncomingAddress {
   name: string;
   address: string;
 }
 
 /** The stored parts of a parsed message. */
-export interface TakenMessage {
+export interface IncomingContent {
   messageId: string;
   inReplyTo: string;
   references: string[];
-  from: TakenAddress[];
-  to: TakenAddress[];
-  cc: TakenAddress[];
-  bcc: TakenAddress[];
-  replyTo: TakenAddress[];
+  from: IncomingAddress[];
+  to: IncomingAddress[];
+  cc: IncomingAddress[];
+  bcc: IncomingAddress[];
+  replyTo: IncomingAddress[];
   subject: string;
   text: string;
   html: string;
@@ -27,11 +27,11 @@ export interface TakenMessage {
   signs: object;
   notice: string;
   /** The event it is about; absent without one. */
-  calendar?: TakenCalendar;
+  calendar?: IncomingCalendar;
 }
 
 /** The searchable parts of an event; all of it is stored as JSON. */
-interface TakenCalendar {
+interface IncomingCalendar {
   uid: string;
   recurrenceId: string;
   method: string;
@@ -45,7 +45,7 @@ interface TakenCalendar {
 }
 
 /** Returns a message for a source that could not be parsed at all. */
-export function emptyMessage(notice: string): TakenMessage {
+export function emptyMessage(notice: string): IncomingContent {
   return {
     messageId: "",
     inReplyTo: "",
@@ -65,7 +65,7 @@ export function emptyMessage(notice: string): TakenMessage {
   };
 }
 
-export interface TakenAttachment {
+export interface IncomingAttachment {
   part: string;
   filename: string;
   type: string;
@@ -92,8 +92,8 @@ export interface IncomingMessage {
   sizeBytes: number;
   /** True if it arrived while the folder was watched, and was not found by the first sync. */
   isLive: boolean;
-  message: TakenMessage;
-  attachments: TakenAttachment[];
+  message: IncomingContent;
+  attachments: IncomingAttachment[];
   words: WordColumns;
   /** Further search terms, as search/marks.ts computes them. */
   marks: string[];

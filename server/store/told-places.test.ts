@@ -30,9 +30,9 @@ withDatabases((open) => {
       },
       flags: async () =>
         readFlags((await getMessage(box.reader, userId, box.id))?.flags_json ?? "[]"),
-      saysFlags: (flags: string[], askedAt: number) =>
+      reportsFlags: (flags: string[], askedAt: number) =>
         box.execute("locations.flags", { folderId, items: [{ uid: 1, flags }], askedAt }),
-      saysMessage: (askedAt: number, flags: string[] = []) =>
+      reportsMessage: (askedAt: number, flags: string[] = []) =>
         box.execute("messages.takeIn", {
           userId,
           accountId,
@@ -48,11 +48,11 @@ withDatabases((open) => {
     const askedAt = box.tick();
     await box.change({ seen: true });
     await box.push();
-    expect(await box.saysFlags(["\\Answered"], askedAt)).toBe(false);
-    expect(await box.saysMessage(askedAt, ["\\Answered"])).toMatchObject([{ isDoubtful: true }]);
+    expect(await box.reportsFlags(["\\Answered"], askedAt)).toBe(false);
+    expect(await box.reportsMessage(askedAt, ["\\Answered"])).toMatchObject([{ isDoubtful: true }]);
     expect(await box.flags()).toEqual(["\\Seen"]);
     // A request after the push returns current flags.
-    expect(await box.saysFlags(["\\Answered"], box.tick())).toBe(true);
+    expect(await box.reportsFlags(["\\Answered"], box.tick())).toBe(true);
     expect(await box.flags()).toEqual(["\\Answered"]);
   });
 
@@ -61,7 +61,7 @@ withDatabases((open) => {
     const askedAt = box.tick();
     await box.change({ target: { role: "archive" } });
     await box.push({ uid: 9 });
-    expect(await box.saysMessage(askedAt)).toEqual([]);
+    expect(await box.reportsMessage(askedAt)).toEqual([]);
     const folderId = box.folder("inbox").id;
     const items = [{ uid: 1, flags: [], providerId: "p1" }];
     const { userId, accountId } = box;
@@ -74,7 +74,7 @@ withDatabases((open) => {
     const box = await aMailboxInTime();
     await box.change({ target: { role: "archive" } });
     await box.push({ uid: 9 });
-    await box.saysMessage(box.tick());
+    await box.reportsMessage(box.tick());
     expect(await box.list("inbox")).toEqual([box.id]);
   });
 
@@ -83,7 +83,7 @@ withDatabases((open) => {
     await box.change({ seen: true });
     await box.push();
     box.clock.at -= 24 * 3600_000;
-    expect(await box.saysFlags([], box.clock.at)).toBe(true);
+    expect(await box.reportsFlags([], box.clock.at)).toBe(true);
     expect(await box.flags()).toEqual([]);
   });
 

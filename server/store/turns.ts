@@ -3,7 +3,7 @@ import type { Turn } from "@inlet/contract/email.ts";
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
 import type { Reader } from "./database.ts";
 import type { Tables } from "./tables.ts";
-import { isWrittenByPerson } from "./written-by-person.ts";
+import { isWrittenByHuman } from "./written-by-person.ts";
 
 /**
  * Returns the condition for a message's turn: "reply" if it expects an answer and the user has not written since, "waiting" if
@@ -35,7 +35,7 @@ export function isTurn(
                 .whereRef("later.thread_id", "=", "asking.thread_id")
                 .whereRef("later.date_key", ">", "asking.date_key")
                 .where("later.is_own", "=", turn === "reply" ? 1 : 0)
-                .where((later) => isWrittenByPerson(later, userId)),
+                .where((later) => isWrittenByHuman(later, userId)),
             ),
           ),
         ),

@@ -14,7 +14,7 @@ export type UndoStep =
   | { kind: "mute"; threadId: ThreadId; was: boolean };
 
 /** Records that a change can be undone. */
-export async function keepUndoAction(
+export async function storeUndoAction(
   { db, now }: Writer,
   userId: UserId,
   undoId: UndoId,
@@ -28,7 +28,7 @@ export async function keepUndoAction(
 }
 
 /** Stores the steps of one transaction of a change, in parts of `partSize` messages that are undone one after the other. */
-export async function keepUndoSteps(
+export async function storeUndoSteps(
   writer: Writer,
   userId: UserId,
   undoId: UndoId,
@@ -36,7 +36,7 @@ export async function keepUndoSteps(
   { partSize = Number.MAX_SAFE_INTEGER } = {},
 ): Promise<void> {
   if (steps.length === 0) return;
-  await keepUndoAction(writer, userId, undoId);
+  await storeUndoAction(writer, userId, undoId);
   const { db } = writer;
   const last = await db
     .selectFrom("undo_steps")
@@ -66,7 +66,7 @@ function subjectOf(step: UndoStep): string {
 
 /** Parses the steps in a steps_json column. */
 export function readUndoSteps(json: string): UndoStep[] {
-  // Only keepUndoSteps writes this column.
+  // Only storeUndoSteps writes this column.
   return JSON.parse(json) as UndoStep[];
 }
 

@@ -37,9 +37,9 @@ export async function visibleMessages(
   keys: readonly number[],
 ): Promise<{ id: MessageId; date_key: number }[]> {
   // Each word of the predicates binds all keys again.
-  const atOnce = Math.max(20, Math.floor(maxBound / (1 + wordsIn(asks))));
+  const batchSize = Math.max(20, Math.floor(maxBound / (1 + wordsIn(asks))));
   const visible = [];
-  for (const some of inChunks(keys, atOnce)) {
+  for (const some of inChunks(keys, batchSize)) {
     visible.push(...(await visibleAmong(reader, engine, { userId, accountId, asks }, some)));
   }
   return visible;
@@ -144,9 +144,9 @@ function conditionsOf(row: Row, ask: Predicate, looking: Looking): Expression<Sq
         ),
       ];
     case "marked":
-      return [ofMessage(row, userId, carriesMark(isMark(ask)))];
+      return [ofMessage(row, userId, hasMark(isMark(ask)))];
     case "field":
-      return [ofMessage(row, userId, carriesMark(isMarkOfField(ask)))];
+      return [ofMessage(row, userId, hasMark(isMarkOfField(ask)))];
     case "kept":
       return [row("role", "not in", ["spam", "trash", "drafts"])];
     case "outside":
@@ -172,7 +172,7 @@ function conditionsOf(row: Row, ask: Predicate, looking: Looking): Expression<Sq
   }
 }
 
-function carriesMark(condition: Expression<SqlBool>): RawBuilder<SqlBool> {
+function hasMark(condition: Expression<SqlBool>): RawBuilder<SqlBool> {
   return sql`exists (select 1 from search_marks where search_marks.user_id = m.user_id
     and search_marks.date_key = m.date_key and ${condition})`;
 }

@@ -46,8 +46,8 @@ export async function writeAudit(writer: Writer, entry: AuditEntry): Promise<voi
     program_id: origin?.programId ?? "",
     label: isOwn ? plainText((entry.label ?? "").slice(0, labelLength)) : "",
   };
-  const isSaid = details.address !== "" || details.program_id !== "" || details.label !== "";
-  const keeps = isSaid && entry.isBare !== true;
+  const hasDetails = details.address !== "" || details.program_id !== "" || details.label !== "";
+  const keeps = hasDetails && entry.isBare !== true;
   const row = {
     seq,
     created_at: now,

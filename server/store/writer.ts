@@ -21,7 +21,7 @@ export interface Writer {
   /** Queues a job once per kind and subject; the earlier of two times applies. */
   job: (kind: string, userId: UserId, subjectId: string, runAt?: number) => Promise<void>;
   /** Reports that existing jobs are due now. */
-  wakeJobs: () => void;
+  notifyJobs: () => void;
   /** Holds a lock of this name until the transaction ends. SQLite has one writer anyway. */
   lock: (name: string) => Promise<void>;
 }
@@ -86,7 +86,7 @@ export function createWriter(
         .execute();
       committed.jobs = true;
     },
-    wakeJobs: () => {
+    notifyJobs: () => {
       committed.jobs = true;
     },
     async lock(name) {

@@ -9,7 +9,7 @@ const ofMachines = ['"isAutomatic":true', '"report":{'];
  * Returns the condition that a later message of a conversation is an answer: a person wrote and sent it. A draft is not an answer
  * yet, and reports and automatic replies arrive before the message was read.
  */
-export function isWrittenByPerson(
+export function isWrittenByHuman(
   row: ExpressionBuilder<Tables & { later: Tables["messages"] }, "later">,
   userId: UserId,
 ): Expression<SqlBool> {

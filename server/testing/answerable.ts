@@ -54,9 +54,9 @@ export async function anAnswerableMailbox(
     const messages = [aMail(++uid, mail)];
     const other = mail.folder === "drafts" ? drafts : mail.folder === "archive" ? archive : null;
     const into = other?.id ?? folderId;
-    const [taken] = await execute("messages.takeIn", { ...owner, folderId: into, messages });
-    if (!taken) throw new Error("The message was not taken in.");
-    return taken.messageId;
+    const [ingested] = await execute("messages.takeIn", { ...owner, folderId: into, messages });
+    if (!ingested) throw new Error("The message was not taken in.");
+    return ingested.messageId;
   };
   return {
     receive: (mail) => take(inbox.id, mail),

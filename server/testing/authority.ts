@@ -95,8 +95,8 @@ export async function startAuthority({
       headers: { authorization: `Basic ${basic}` },
       body: new URLSearchParams({ token }),
     });
-    const said: unknown = await answer.json();
-    const { active, sub } = said as { active: boolean; sub?: string };
+    const answered: unknown = await answer.json();
+    const { active, sub } = answered as { active: boolean; sub?: string };
     return active && sub === address;
   };
   return Object.assign(state, {

@@ -6,13 +6,13 @@ import type { Database } from "#/store/database.ts";
 /** Creates a PostgreSQL database whose connection the test can break, and returns its URL. */
 export async function databaseBehindProxy(): Promise<{
   database: Database;
-  line: CuttableProxy;
+  proxy: CuttableProxy;
   url: string;
 }> {
   const database = await openTestDatabase("postgres");
   const address = new URL(database.url);
-  const line = await startCuttableProxy(Number(address.port));
-  onTestFinished(() => line[Symbol.asyncDispose]());
-  address.port = String(line.port);
-  return { database, line, url: address.href };
+  const proxy = await startCuttableProxy(Number(address.port));
+  onTestFinished(() => proxy[Symbol.asyncDispose]());
+  address.port = String(proxy.port);
+  return { database, proxy, url: address.href };
 }

@@ -1,7 +1,7 @@
 import type { Category } from "@inlet/contract/email.ts";
 import type { MessageId, UserId } from "@inlet/contract/ids.ts";
 import { usualPreferences } from "@inlet/contract/usual-preferences.ts";
-import { sortArrived } from "#/ai/classify/sorting.ts";
+import { classifyArrived } from "#/ai/classify/sorting.ts";
 import { summarizeArrived } from "#/ai/summaries/summarize-arrived.ts";
 import { createLog } from "#/base/log.ts";
 import type { SignedUpUser } from "#/testing/person.ts";
@@ -46,23 +46,23 @@ export async function aBriefReader(captured: Notifications): Promise<BriefReader
         ...given.message,
       },
     });
-    const [taken] = await execute("messages.takeIn", {
+    const [ingested] = await execute("messages.takeIn", {
       userId,
       accountId,
       folderId,
       messages: [one],
     });
-    if (!taken) throw new Error("not taken in");
-    await sortArrived(ai, { userId, messageId: taken.messageId });
-    await summarizeArrived(ai, { userId, messageId: taken.messageId });
+    if (!ingested) throw new Error("not taken in");
+    await classifyArrived(ai, { userId, messageId: ingested.messageId });
+    await summarizeArrived(ai, { userId, messageId: ingested.messageId });
     if (category) {
       await execute("messages.change", {
         userId,
-        messageIds: [taken.messageId],
+        messageIds: [ingested.messageId],
         change: { category },
       });
     }
-    return taken.messageId;
+    return ingested.messageId;
   };
   const choose = (chosen: Partial<typeof usualPreferences.notifications> = {}) =>
     person.client.call("PUT /user/preferences", {

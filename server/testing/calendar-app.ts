@@ -6,7 +6,7 @@ import { integrationAdapters } from "#/roles/integration-rooms.ts";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { type CalendarMail, takenCalendarMail } from "./calendar-mail.ts";
+import { type CalendarMail, ingestedCalendarMail } from "./calendar-mail.ts";
 import { parseMessage } from "#/wire/mime/parse.ts";
 import { deliverNow, integrationContext } from "./deliver-now.ts";
 import { testContext } from "./test-context.ts";
@@ -74,7 +74,7 @@ export async function aCalendarGuest({ app, radicale }: CalendarApp) {
       attendees: [`CN=Ben;RSVP=TRUE:mailto:${self}`],
       ...mail,
     };
-    return take(await takenCalendarMail(given), isOwn);
+    return take(await ingestedCalendarMail(given), isOwn);
   }
   /** Stores a message without an invitation. */
   async function wrote(subject: string, text: string, headers: string[] = []): Promise<MessageId> {
@@ -114,7 +114,7 @@ export async function aCalendarGuest({ app, radicale }: CalendarApp) {
     return folders.find(({ role }) => role === "sent")?.id ?? mailbox.folderId;
   }
   async function take(
-    message: Awaited<ReturnType<typeof takenCalendarMail>>,
+    message: Awaited<ReturnType<typeof ingestedCalendarMail>>,
     isOwn = false,
   ): Promise<MessageId> {
     const [stored] = await app.execute("messages.takeIn", {
@@ -130,10 +130,10 @@ export async function aCalendarGuest({ app, radicale }: CalendarApp) {
     return stored.messageId;
   }
   /** Responds to the invitation, and records that the mail server accepted the response. */
-  async function answer(emailId: MessageId, said: InvitationAnswer) {
+  async function answer(emailId: MessageId, choice: InvitationAnswer) {
     const { id } = await ben.client.call("POST /email/{emailId}/invitation", {
       emailId,
-      answer: said,
+      answer: choice,
     });
     await leaves(id);
   }

@@ -107,7 +107,7 @@ function stamp(time: number): string {
 }
 
 /** Returns the message as the parser passes it to the store. */
-export async function takenCalendarMail(mail: CalendarMail) {
+export async function ingestedCalendarMail(mail: CalendarMail) {
   const parsed = await parseMessage(Buffer.from(calendarMail(mail)));
   const { attachments: _attachments, sentDate: _sentDate, ...message } = parsed;
   return message;

@@ -75,14 +75,14 @@ export async function aBookOwner(
     client.call("POST /contact-books/{id}/sync", { id, isSure });
   const contacts = async () => (await client.call("GET /contacts", {})).contacts;
   const names = async () => (await contacts()).map(({ name }) => name).toSorted();
-  const save = (id: string, said: object) =>
+  const save = (id: string, fields: object) =>
     client.call("PUT /contacts/{id}", {
       id,
       name: "",
       organization: "",
       notes: "",
       addresses: [],
-      ...said,
+      ...fields,
     });
   /** Changes a contact like the page, by sending all its fields. */
   async function edit(name: string, change: object) {

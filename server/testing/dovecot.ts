@@ -155,13 +155,13 @@ async function launch(program: string, configFile: string): Promise<ChildProcess
     detached: true,
     stdio: ["ignore", "ignore", "pipe"],
   });
-  let said = "";
+  let output = "";
   await new Promise<void>((fulfil, reject) => {
     server.stderr.on("data", (chunk: Buffer) => {
-      said = (said + chunk.toString()).slice(-4000);
-      if (said.includes("starting up")) fulfil();
+      output = (output + chunk.toString()).slice(-4000);
+      if (output.includes("starting up")) fulfil();
     });
-    server.once("exit", () => reject(new Error(`Dovecot did not start: ${said}`)));
+    server.once("exit", () => reject(new Error(`Dovecot did not start: ${output}`)));
     server.once("error", (cause) => {
       const message =
         "Dovecot is not installed: on Debian run `apt-get install --no-install-recommends dovecot-imapd`.";

@@ -3,7 +3,7 @@ import { DraftId, type MessageId } from "@inlet/contract/ids.ts";
 import type { ImapFlow } from "imapflow";
 import { randomId } from "#/base/random-id.ts";
 import { draftToServer } from "#/mail/draft-to-server.ts";
-import { keepDraft } from "#/mail/drafts.ts";
+import { storeDraft } from "#/mail/drafts.ts";
 import type { queueMail } from "#/mail/sending.ts";
 import { getAccount } from "#/store/accounts.ts";
 import type { AccountRow } from "#/store/tables.ts";
@@ -114,7 +114,7 @@ function deskOf(engine: TestEngine, account: AccountRow): DraftDesk {
     account,
     async write({ id = DraftId.parse(randomId()), revision = 0, ...content }) {
       const written = DraftContent.parse({ ...content, accountId: account.id });
-      return keepDraft(mail, userId, { ...written, id, revision });
+      return storeDraft(mail, userId, { ...written, id, revision });
     },
     bringUp: ({ id: draftId }, context = mail) => draftToServer(context, { userId, draftId }),
     asOtherClient,

@@ -34,7 +34,7 @@ export interface FakeProvider extends AsyncDisposable {
   /** Sends the responses held by slow-first-byte. */
   release: () => void;
   /** Sets the response text; by default JSON that fits the schemas of the tests. */
-  says: (text: string | ((received: ReceivedRequest) => string)) => void;
+  respondWith: (text: string | ((received: ReceivedRequest) => string)) => void;
   /** Sets the supported formats; other requests get a 400. */
   knows: (formats: readonly ReceivedRequest["format"][]) => void;
   /** Sets the Retry-After header for rate-limit and down; null for none. */
@@ -50,7 +50,7 @@ export async function startFakeProvider(name: keyof typeof dialects): Promise<Fa
   const state = {
     fault: null as Fault | null,
     left: 0,
-    says: (_request: ReceivedRequest) => `{"day":"Tuesday","number":7}`,
+    respondWith: (_request: ReceivedRequest) => `{"day":"Tuesday","number":7}`,
     formats: ["schema", "json", "text"] as readonly ReceivedRequest["format"][],
     retryAfter: null as string | null,
     held: [] as (() => void)[],
@@ -76,12 +76,13 @@ export async function startFakeProvider(name: keyof typeof dialects): Promise<Fa
     if (fault === "down") return refuse(response, dialect, 500, state.retryAfter);
     if (!state.formats.includes(question.format)) return refuse(response, dialect, 400, null);
     if (fault === "slow-first-byte") await new Promise<void>((done) => state.held.push(done));
-    const said = fault === null ? state.says(question) : faulty(fault, state.says(question));
-    if (question.isStream) return stream(response, dialect, said, fault);
+    const reply =
+      fault === null ? state.respondWith(question) : faulty(fault, state.respondWith(question));
+    if (question.isStream) return stream(response, dialect, reply, fault);
     response.setHeader("content-type", "application/json");
     if (fault === "bad-json") return void response.end(`{"choices": [{"mess`);
-    if (fault !== "cut-stream") return void response.end(JSON.stringify(dialect.whole(said)));
-    response.write(JSON.stringify(dialect.whole(said)).slice(0, 20), () => response.destroy());
+    if (fault !== "cut-stream") return void response.end(JSON.stringify(dialect.whole(reply)));
+    response.write(JSON.stringify(dialect.whole(reply)).slice(0, 20), () => response.destroy());
   }
 
   const server = createServer((request, response) => {
@@ -97,8 +98,8 @@ export async function startFakeProvider(name: keyof typeof dialects): Promise<Fa
       Object.assign(state, { fault, left: times });
     },
     release: () => state.held.splice(0).forEach((done) => done()),
-    says(text) {
-      state.says = typeof text === "string" ? () => text : text;
+    respondWith(text) {
+      state.respondWith = typeof text === "string" ? () => text : text;
     },
     knows(formats) {
       state.formats = formats;
@@ -114,12 +115,12 @@ export async function startFakeProvider(name: keyof typeof dialects): Promise<Fa
   };
 }
 
-function faulty(fault: Fault, said: string): string {
+function faulty(fault: Fault, reply: string): string {
   if (fault === "wrong-schema") return `{"unasked":[${JSON.stringify("x")}]}`;
   if (fault === "empty") return "";
   // Each character is one byte; six million exceed every limit.
   if (fault === "huge") return "A".repeat(6_000_000);
-  return said;
+  return reply;
 }
 
 function refuse(
@@ -136,7 +137,7 @@ function refuse(
 function stream(
   response: ServerResponse,
   dialect: Dialect,
-  said: string,
+  reply: string,
   fault: Fault | null,
 ): void {
   response.writeHead(200, { "content-type": "text/event-stream" });
@@ -144,8 +145,8 @@ function stream(
     response.end(`data: {"choices": [{"mess\n\n`);
     return;
   }
-  const size = Math.max(5, Math.ceil(said.length / 200));
-  const pieces = said.match(new RegExp(`[^]{1,${size}}`, "g")) ?? [];
+  const size = Math.max(5, Math.ceil(reply.length / 200));
+  const pieces = reply.match(new RegExp(`[^]{1,${size}}`, "g")) ?? [];
   const events = dialect.events(pieces);
   if (fault === "cut-stream") {
     response.write(events.slice(0, Math.ceil(events.length / 2)).join(""), () =>

@@ -18,13 +18,13 @@ export async function aFiledMailbox(open: () => Promise<Database>, count = 1) {
     folders.find((one) => one.role === role) ?? never();
   const inboxId = folder("inbox").id;
   const messages = Array.from({ length: count }, (_, index) => aMessage({ uid: index + 1 }));
-  const taken = await execute("messages.takeIn", {
+  const ingested = await execute("messages.takeIn", {
     userId,
     accountId,
     folderId: inboxId,
     messages,
   });
-  const ids = taken.map(({ messageId }) => messageId);
+  const ids = ingested.map(({ messageId }) => messageId);
   const id = ids[0] ?? never();
   const { reader } = database;
   return {

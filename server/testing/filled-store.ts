@@ -14,7 +14,7 @@ import { aMessage } from "./taken.ts";
 const batch = 500;
 
 /** A user with mail in the store, signed in by this token. */
-export interface FilledPerson {
+export interface FilledUser {
   userId: UserId;
   accountId: AccountId;
   folderId: FolderId;
@@ -34,12 +34,12 @@ interface Wanted {
 export async function fillStore(
   { url, key }: { url: string; key: Buffer },
   people: readonly Wanted[],
-): Promise<FilledPerson[]> {
+): Promise<FilledUser[]> {
   const database = await openDatabase({ url });
   try {
     await migrate(database);
     const execute = createCommandBus(database, { clock, onCommit: () => undefined });
-    const filled: FilledPerson[] = [];
+    const filled: FilledUser[] = [];
     for (const wanted of people) filled.push(await addPerson(execute, key, wanted));
     return filled;
   } finally {
@@ -47,7 +47,7 @@ export async function fillStore(
   }
 }
 
-async function addPerson(execute: Execute, key: Buffer, wanted: Wanted): Promise<FilledPerson> {
+async function addPerson(execute: Execute, key: Buffer, wanted: Wanted): Promise<FilledUser> {
   const now = clock.now();
   const { messages, message = (number) => plainMessage(number, now) } = wanted;
   const id = randomId(now);

@@ -1,7 +1,7 @@
 import { IdentityId, type MessageId } from "@inlet/contract/ids.ts";
 import type { InvitationAnswer } from "@inlet/contract/invitations.ts";
 import { randomId } from "#/base/random-id.ts";
-import { type CalendarMail, takenCalendarMail } from "./calendar-mail.ts";
+import { type CalendarMail, ingestedCalendarMail } from "./calendar-mail.ts";
 import { aMailbox } from "./mailbox.ts";
 import { signUpUser } from "./person.ts";
 import type { RealApp } from "./real-app.ts";
@@ -42,7 +42,7 @@ export async function aGuest(app: RealApp) {
       attendees: [`CN=Ben:mailto:${self}`],
       ...mail,
     };
-    const message = await takenCalendarMail(given);
+    const message = await ingestedCalendarMail(given);
     const [stored] = await app.execute("messages.takeIn", {
       userId: ben.user.id,
       accountId: mailbox.accountId,
@@ -60,8 +60,8 @@ export async function aGuest(app: RealApp) {
   }
   const read = async (emailId: MessageId) =>
     (await ben.client.call("GET /email/{emailId}/invitation", { emailId })).invitation;
-  const answer = (emailId: MessageId, said: InvitationAnswer, undoSeconds = 0) =>
-    ben.client.call("POST /email/{emailId}/invitation", { emailId, answer: said, undoSeconds });
+  const answer = (emailId: MessageId, choice: InvitationAnswer, undoSeconds = 0) =>
+    ben.client.call("POST /email/{emailId}/invitation", { emailId, answer: choice, undoSeconds });
   async function aSecondAddress(): Promise<string> {
     const address = `second.${self}`;
     const { accountId } = mailbox;

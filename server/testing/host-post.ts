@@ -27,7 +27,7 @@ export interface HostPost extends AsyncDisposable {
   /** Waits for the first message to this address that `next` did not return yet. */
   next: (to: string) => Promise<ReceivedMail>;
   /** Starts the job that sends host emails. */
-  wake: () => void;
+  notify: () => void;
 }
 
 interface Parts {
@@ -81,7 +81,7 @@ export async function startHostPost(
       "send-host-mail": ({ subject_id: id, attempts }) => deliverHostMail(post, { id, attempts }),
     },
   });
-  jobs.wake();
+  jobs.notify();
   return {
     hostMail: createHostMail({ execute, box, clock }, used),
     smtp,
@@ -96,7 +96,7 @@ export async function startHostPost(
         await arrived.promise;
       }
     },
-    wake: () => jobs.wake(),
+    notify: () => jobs.notify(),
     async [Symbol.asyncDispose]() {
       await jobs[Symbol.asyncDispose]();
       await smtp.stop();

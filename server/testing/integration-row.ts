@@ -1,8 +1,8 @@
 import { randomId } from "#/base/random-id.ts";
 import { IntegrationId, type UserId } from "@inlet/contract/ids.ts";
 
-/** Returns a stored webhook of the user, with the values in `said`. */
-export function anIntegrationRow<Said extends object>(userId: UserId, said: Said) {
+/** Returns a stored webhook of the user, with the values in `overrides`. */
+export function anIntegrationRow<Overrides extends object>(userId: UserId, overrides: Overrides) {
   return {
     id: IntegrationId.parse(randomId()),
     user_id: userId,
@@ -15,6 +15,6 @@ export function anIntegrationRow<Said extends object>(userId: UserId, said: Said
     config_json: "{}",
     events_json: "[]",
     alerts_json: "",
-    ...said,
+    ...overrides,
   };
 }

@@ -17,7 +17,7 @@ export async function workDue(
     handlers,
     nextAt: (kinds) => nextDueAt(parts, kinds),
   });
-  worker.wake();
+  worker.notify();
   await worker[Symbol.asyncDispose]();
 }
 

@@ -46,7 +46,7 @@ export async function threeMessages({ origin, execute }: RealApp): Promise<Three
     if (!row) throw new Error(`There is no ${role}.`);
     return row.id;
   };
-  const taken = await execute("messages.takeIn", {
+  const ingested = await execute("messages.takeIn", {
     userId,
     accountId,
     folderId: folder("inbox"),
@@ -64,6 +64,6 @@ export async function threeMessages({ origin, execute }: RealApp): Promise<Three
       trash: folder("trash"),
       other: folder("other"),
     },
-    ids: taken.map(({ messageId }) => messageId),
+    ids: ingested.map(({ messageId }) => messageId),
   };
 }

@@ -92,7 +92,7 @@ export async function startMailEngine(
   const inner = createCommandBus(database, {
     clock,
     onCommit: ({ jobs }) => {
-      if (jobs) parts.jobs?.wake();
+      if (jobs) parts.jobs?.notify();
     },
   });
   const execute: Execute = async (name, input) => {
@@ -147,7 +147,7 @@ export async function startMailEngine(
         signer: createSigner(new Uint8Array(32), clock),
       }),
     });
-    parts.jobs.wake();
+    parts.jobs.notify();
   };
   const stop = async () => {
     await Promise.all([
@@ -196,7 +196,7 @@ export async function startMailEngine(
       whileStopped?.();
       state.supervisor = new AccountSupervisor(sync, timing);
       startJobs();
-      for (const { id } of accounts) await state.supervisor.follow({ userId, accountId: id });
+      for (const { id } of accounts) await state.supervisor.watch({ userId, accountId: id });
     },
     async [Symbol.asyncDispose]() {
       await stop();

@@ -29,14 +29,14 @@ export async function aMailbox(execute: Execute, userId: UserId, word: string): 
   });
   if (!folder) throw new Error("The folder was not saved.");
   const messages = [aMessage(word)];
-  const [taken] = await execute("messages.takeIn", { ...owner, folderId: folder.id, messages });
-  if (!taken) throw new Error("The message was not taken in.");
+  const [ingested] = await execute("messages.takeIn", { ...owner, folderId: folder.id, messages });
+  if (!ingested) throw new Error("The message was not taken in.");
   const waiting = anOutgoing(account, word);
   await execute("outbox.queue", waiting);
   return {
     accountId: account.id,
     folderId: folder.id,
-    messageId: taken.messageId,
+    messageId: ingested.messageId,
     outboxId: waiting.id,
   };
 }

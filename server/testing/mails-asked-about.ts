@@ -8,7 +8,7 @@ const day = (date: string) => Date.parse(date);
 export const anna = { name: "Anna Berg", address: "anna@berg.example" };
 const bank = { name: "Harbour Bank", address: "service@harbour.example" };
 
-interface AskedMail {
+interface QuestionedMessage {
   from: { name: string; address: string }[];
   subject: string;
   text: string;
@@ -17,7 +17,7 @@ interface AskedMail {
 }
 
 /** Messages that answer the user's questions. */
-export const questionedMessages: readonly AskedMail[] = [
+export const questionedMessages: readonly QuestionedMessage[] = [
   {
     from: [anna],
     subject: "Offsite in Lisbon",
@@ -49,7 +49,7 @@ export const questionedMessages: readonly AskedMail[] = [
 export async function aBoxOf(
   app: RealApp,
   person: SignedUpUser,
-  mails: readonly AskedMail[],
+  mails: readonly QuestionedMessage[],
 ): Promise<{ accountId: AccountId; folderId: FolderId }> {
   const userId = UserId.parse(person.user.id);
   const accountId = await anAccount(app.execute, userId);
@@ -64,7 +64,12 @@ export async function aBoxOf(
 export async function receive(
   app: RealApp,
   person: SignedUpUser,
-  to: { accountId: AccountId; folderId: FolderId; mails: readonly AskedMail[]; after: number },
+  to: {
+    accountId: AccountId;
+    folderId: FolderId;
+    mails: readonly QuestionedMessage[];
+    after: number;
+  },
 ): Promise<void> {
   const { accountId, folderId, mails, after } = to;
   const messages = mails.map(({ date, flags, ...message }, index) =>

@@ -2,7 +2,7 @@ import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { z } from "zod";
 
-const Said = z.object({
+const Completion = z.object({
   content: z.tuple([z.object({ type: z.literal("text"), text: z.string() })]),
   isError: z.boolean().optional(),
 });
@@ -24,7 +24,7 @@ export async function connectMcp(origin: string, token: string): Promise<McpClie
   return {
     client,
     async use(name, input = {}) {
-      const answer = Said.parse(await client.callTool({ name, arguments: { ...input } }));
+      const answer = Completion.parse(await client.callTool({ name, arguments: { ...input } }));
       return { text: answer.content[0].text, isError: answer.isError ?? false };
     },
   };

@@ -60,11 +60,11 @@ export function obedientModel(options: ObedientOptions): ObedientModel {
   let obeyed = 0;
 
   /** Returns the response to a request, before it gets a shape. */
-  function sayingOf<Shape>(question: ModelQuestion<Shape>): Saying {
+  function replyOf<Shape>(question: ModelQuestion<Shape>): ModelReply {
     asked.push(question);
     const orders = hostileIn(question.material, placed).flatMap((mail) => mail.obey);
     if (orders.length > 0) obeyed++;
-    return sayingFor(orders, question.material, variant, secrets);
+    return replyFor(orders, question.material, variant, secrets);
   }
 
   const model: UserModel = {
@@ -72,12 +72,12 @@ export function obedientModel(options: ObedientOptions): ObedientModel {
     host: "obedient.example",
     async answer(question) {
       question.signal?.throwIfAborted();
-      const saying = sayingOf(question);
+      const reply = replyOf(question);
       if (variant === "schema-breaker") throw new ModelFailure("unusable-answer");
-      return checked(question.shape, shapedLike(question.shape, saying), saying.text);
+      return checked(question.shape, shapedLike(question.shape, reply), reply.text);
     },
     async *stream(question) {
-      const { text } = sayingOf(question);
+      const { text } = replyOf(question);
       for (const piece of inPieces(text)) {
         if (question.signal?.aborted) throw new ModelFailure("aborted");
         yield piece;
@@ -89,7 +89,7 @@ export function obedientModel(options: ObedientOptions): ObedientModel {
   return { ...model, asked, obeyed: () => obeyed, port: { forUser: async () => model } };
 }
 
-interface Saying {
+interface ModelReply {
   text: string;
   ids: readonly string[];
   named: Readonly<Record<string, unknown>>;
@@ -107,12 +107,12 @@ function hostileIn(
   return [...new Set(found)];
 }
 
-function sayingFor(
+function replyFor(
   orders: readonly Obedience[],
   material: readonly ModelMaterial[],
   variant: Disobedience,
   secrets: Readonly<Record<string, string>>,
-): Saying {
+): ModelReply {
   const filled = (text: string) =>
     text.replaceAll(/\{\{(\w+)\}\}/g, (whole, name: string) => secrets[name] ?? whole);
   const good = material[0]?.text.split(/(?<=[.!?])\s/)[0] ?? "There is nothing to say.";

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
-import { type Program, productProgram } from "./product-bundle.ts";
+import { type ApiClient, productProgram } from "./product-bundle.ts";
 
 /** The product as a separate process, with the test's settings. */
 export interface OwnProduct extends AsyncDisposable {
@@ -41,19 +41,19 @@ export async function startOwnProduct(settings: Record<string, string>): Promise
 
 /** Runs a command-line tool for operators. Returns its exit code and output. */
 export async function runTool(
-  tool: Program,
+  tool: ApiClient,
   words: readonly string[],
   settings: Record<string, string>,
-): Promise<{ code: number; said: string }> {
+): Promise<{ code: number; output: string }> {
   const child = await run(tool, words, settings);
   const ended = once(child, "exit");
   const [out, err] = await Promise.all([textOf(child.stdout), textOf(child.stderr)]);
   const [code]: (number | null)[] = await ended;
-  return { code: code ?? -1, said: out + err };
+  return { code: code ?? -1, output: out + err };
 }
 
 async function run(
-  program: Program,
+  program: ApiClient,
   words: readonly string[],
   settings: Record<string, string>,
 ): Promise<ChildProcess> {

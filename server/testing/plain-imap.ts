@@ -50,7 +50,7 @@ function readResponses(socket: Socket): AsyncIterable<string> {
   const ready: string[] = [];
   let unread = "";
   let isOver = false;
-  let wake = () => {};
+  let notify = () => {};
   const take = () => {
     for (;;) {
       const end = endOfResponse(unread);
@@ -58,7 +58,7 @@ function readResponses(socket: Socket): AsyncIterable<string> {
       ready.push(unread.slice(0, end));
       unread = unread.slice(end + 2);
     }
-    wake();
+    notify();
   };
   socket.on("data", (chunk) => {
     unread += chunk.toString("latin1");
@@ -67,7 +67,7 @@ function readResponses(socket: Socket): AsyncIterable<string> {
   socket.on("error", () => undefined);
   socket.on("close", () => {
     isOver = true;
-    wake();
+    notify();
   });
   const next = async (): Promise<IteratorResult<string>> => {
     for (;;) {
@@ -75,7 +75,7 @@ function readResponses(socket: Socket): AsyncIterable<string> {
       if (value !== undefined) return { value, done: false };
       if (isOver) return { value: undefined, done: true };
       await new Promise<void>((fulfil) => {
-        wake = fulfil;
+        notify = fulfil;
       });
     }
   };

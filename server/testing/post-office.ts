@@ -27,7 +27,7 @@ export interface PostOffice extends AsyncDisposable {
   /** The same, after a reset of faults, deliveries and commands. */
   openAnew: () => { sender: string; recipient: string };
   /** Starts the sync of this user's mailbox, and waits until it is idle. */
-  follow: (engine: TestEngine, person: string) => Promise<AccountRow>;
+  watch: (engine: TestEngine, person: string) => Promise<AccountRow>;
   /** Returns the sources of the messages in a folder, as another client reads them. */
   sources: (person: string, folder: string) => Promise<string[]>;
 }
@@ -68,7 +68,7 @@ export async function startPostOffice(
       office.beforeDelivery = () => Promise.resolve();
       return office.strangers();
     },
-    async follow(engine, person) {
+    async watch(engine, person) {
       const ports = { imapPort: imap.imapPort, smtpPort: smtp.port };
       const account = await engine.addAccount({ mail: person, pass, ...ports });
       await engine.until(async () => {

@@ -8,14 +8,14 @@ const root = path.join(import.meta.dirname, "../..");
 let bundle: Promise<string> | undefined;
 
 /** Entry points that operators run. */
-export type Program = "main" | "inlet" | "backup" | "restore";
+export type ApiClient = "main" | "inlet" | "backup" | "restore";
 
 /**
  * Returns the file of this entry point in a bundle of the current sources, and the environment for its process. Builds the bundle
  * if it is missing. Processes that find this at the same time may each build it; the results are identical.
  */
 export async function productProgram(
-  program: Program,
+  program: ApiClient,
 ): Promise<{ file: string; env: { PATH: string; NODE_COMPILE_CACHE: string } }> {
   const folder = await (bundle ??= builtBundle());
   return {

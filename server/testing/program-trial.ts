@@ -28,7 +28,7 @@ export interface ApiClientOwner {
   count: number;
   aToken: (wish?: TokenRequest) => Promise<{ token: string; created: ApiTokenView }>;
   /** Creates an API client with a new token, over HTTP. */
-  aProgram: (wish?: TokenRequest) => Promise<Client>;
+  connectMcpClient: (wish?: TokenRequest) => Promise<Client>;
   /** Creates an MCP client with a new token. */
   anAgent: (wish?: TokenRequest) => Promise<McpClient>;
 }
@@ -69,7 +69,7 @@ export async function startApiClientTrial(
         other: await aMailbox(app.execute, anna.user.id, `boat${count}`),
         count,
         aToken,
-        aProgram: async (wish) => createClient(app.origin, (await aToken(wish)).token),
+        connectMcpClient: async (wish) => createClient(app.origin, (await aToken(wish)).token),
         anAgent: async (wish) => connectMcp(app.origin, (await aToken(wish)).token),
       };
     },

@@ -28,7 +28,7 @@ export async function startProviderLab(
   const engine = await startMailEngine({
     prepare: ({ egress }) => ({ egress: leadingTo(office, egress) }),
   });
-  const account = await office.follow(engine, sender);
+  const account = await office.watch(engine, sender);
   await engine.database.kysely
     .updateTable("accounts")
     .set({ smtp_host: host })

@@ -79,8 +79,8 @@ export async function startRealApp(
   const inner = createCommandBus(database, {
     clock,
     onCommit({ changes, jobs }) {
-      changes.forEach(({ userId }) => live.wake(userId));
-      if (jobs) mailing.post?.wake();
+      changes.forEach(({ userId }) => live.notify(userId));
+      if (jobs) mailing.post?.notify();
     },
   });
   const execute: Execute = async (name, input) => {

@@ -9,7 +9,7 @@ import { type Database, type Engine, openDatabase } from "#/store/database.ts";
 import { createCommandBus, type Execute } from "#/store/door.ts";
 import { migrate } from "#/store/migrate.ts";
 import { freshPostgres } from "./postgres.ts";
-import { type Program, productProgram } from "./product-bundle.ts";
+import { type ApiClient, productProgram } from "./product-bundle.ts";
 
 /** A data folder with a database, and no running process. */
 export interface AloneInstallation extends AsyncDisposable {
@@ -63,20 +63,20 @@ export async function runInlet(
   {
     program = "inlet",
     killAfterLines = Number.POSITIVE_INFINITY,
-  }: { program?: Program; killAfterLines?: number } = {},
-): Promise<{ code: number | null; said: string }> {
+  }: { program?: ApiClient; killAfterLines?: number } = {},
+): Promise<{ code: number | null; output: string }> {
   const product = await productProgram(program);
   const child = spawn(process.execPath, [product.file, ...words], {
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...product.env, PORT: "0", ...env },
   });
-  let said = "";
+  let output = "";
   const listen = (chunk: Buffer) => {
-    said += chunk.toString();
-    if (said.split("\n").length > killAfterLines) child.kill("SIGKILL");
+    output += chunk.toString();
+    if (output.split("\n").length > killAfterLines) child.kill("SIGKILL");
   };
   child.stdout.on("data", listen);
   child.stderr.on("data", listen);
   await once(child, "close");
-  return { code: child.exitCode, said };
+  return { code: child.exitCode, output };
 }

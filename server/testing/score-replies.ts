@@ -31,7 +31,7 @@ export function scoreReplies(fixture: ActFixture): ScoredReplies {
   const understood = understand(mailOf(fixture));
   const replies = suggestLocally(understood, { habits: nobody, context: "", length: "usual" });
   const { act, language = "en", slots: gold = {} } = fixture;
-  const said = `${fixture.from}\n${fixture.subject}\n${fixture.text}`.toLowerCase();
+  const source = `${fixture.from}\n${fixture.subject}\n${fixture.text}`.toLowerCase();
   const read = Object.entries(understood.slots);
   const shown = replies.slice(0, 3);
   return {
@@ -40,7 +40,7 @@ export function scoreReplies(fixture: ActFixture): ScoredReplies {
     replies,
     isRightAct: act === null ? null : understood.act === act,
     areSlotsFromMail:
-      read.every(([, value]) => wordsOf(value).every((word) => said.includes(word))) &&
+      read.every(([, value]) => wordsOf(value).every((word) => source.includes(word))) &&
       Object.entries(gold).every(([slot, value]) =>
         read.some(([name, own]) => name === slot && own === value),
       ) &&

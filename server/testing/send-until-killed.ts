@@ -32,7 +32,7 @@ async function send({ url, timeouts, holdMs }: SendingOrder): Promise<void> {
   const execute = createCommandBus(database, {
     clock,
     onCommit: ({ changes, jobs }) => {
-      if (jobs) parts.jobs?.wake();
+      if (jobs) parts.jobs?.notify();
       if (changes.length > 0) process.send?.("changed");
     },
   });
@@ -64,6 +64,6 @@ async function send({ url, timeouts, holdMs }: SendingOrder): Promise<void> {
     nextAt: (kinds) => nextJobAt(database.reader, kinds),
   });
   process.on("message", (message: NewOutgoing) => void execute("outbox.queue", message));
-  parts.jobs.wake();
+  parts.jobs.notify();
   process.send?.("ready");
 }

@@ -136,8 +136,8 @@ function swapping(swap: SocialTrial["swap"]) {
     const answer = await plain.request(url, requesting);
     if (swap.with === null || !url.endsWith("/token")) return answer;
     // Safe: a token response of the provider, which runs in this process.
-    const said = JSON.parse(answer.body.toString()) as { id_token: string };
-    const body = JSON.stringify({ ...said, id_token: swap.with(said.id_token) });
+    const tokens = JSON.parse(answer.body.toString()) as { id_token: string };
+    const body = JSON.stringify({ ...tokens, id_token: swap.with(tokens.id_token) });
     return { ...answer, body: Buffer.from(body) };
   };
   return { ...plain, request };

@@ -29,8 +29,10 @@ function converse(
     const verb = line.split(" ")[0]?.toUpperCase();
     if (verb === "EHLO") {
       const all = ["here", ...extensions];
-      const said = all.map((word, index) => `250${index === all.length - 1 ? " " : "-"}${word}`);
-      socket.write(`${said.join("\r\n")}\r\n`);
+      const ehloLines = all.map(
+        (word, index) => `250${index === all.length - 1 ? " " : "-"}${word}`,
+      );
+      socket.write(`${ehloLines.join("\r\n")}\r\n`);
     } else if (verb === "DATA") {
       message = [];
       socket.write("354 go on\r\n");

@@ -52,8 +52,8 @@ function converse(
       const line = text.slice(0, end);
       text = text.slice(end + 2);
       received.push(line);
-      const said = answer(line);
-      if (said !== "") socket.write(said);
+      const response = answer(line);
+      if (response !== "") socket.write(response);
     }
   };
   socket.on("data", take);

@@ -4,7 +4,7 @@ import { marksOf } from "#/search/marks.ts";
 import { wordColumns } from "#/search/words.ts";
 import type { Execute } from "#/store/door.ts";
 import type { AccountRow, FolderRow } from "#/store/tables.ts";
-import type { IncomingMessage, TakenMessage } from "#/store/take-in.ts";
+import type { IncomingMessage, IncomingContent } from "#/store/take-in.ts";
 import { randomId } from "#/base/random-id.ts";
 
 /** The tests' fixed time: 2026-11-21, 12:00 UTC. */
@@ -92,10 +92,10 @@ export async function aMailbox(
 
 /** Returns a message as the parser passes it to the store, with plain defaults. */
 export function aMessage(
-  given: Omit<Partial<IncomingMessage>, "message"> & { message?: Partial<TakenMessage> } = {},
+  given: Omit<Partial<IncomingMessage>, "message"> & { message?: Partial<IncomingContent> } = {},
 ): IncomingMessage {
   const uid = given.uid ?? 1;
-  const message: TakenMessage = {
+  const message: IncomingContent = {
     messageId: `m${uid}@example.org`,
     inReplyTo: "",
     references: [],

@@ -7,7 +7,7 @@ import { Failure } from "#/base/fail.ts";
 import type { MailActions } from "#/integrations/core/actions.ts";
 import type { Delivering } from "#/integrations/core/deliver.ts";
 import { feedArrived } from "#/integrations/core/feed.ts";
-import { followTelegram } from "#/integrations/telegram/updates.ts";
+import { pollTelegram } from "#/integrations/telegram/updates.ts";
 import { integrationAdapters } from "#/roles/integration-rooms.ts";
 import type { Engine } from "#/store/database.ts";
 import { deliverNow, integrationContext } from "./deliver-now.ts";
@@ -52,7 +52,7 @@ export function telegramChats(engine: Engine) {
     telegram = await startTelegram();
     Object.assign(settings.telegram, { token: telegram.token, apiUrl: telegram.url });
     done.length = 0;
-    follower = followTelegram(core(), settings.telegram, actions);
+    follower = pollTelegram(core(), settings.telegram, actions);
   });
   afterEach(async () => {
     await follower[Symbol.asyncDispose]();
@@ -80,9 +80,9 @@ export function telegramChats(engine: Engine) {
     const { client, password } = own.person;
     const { url } = await client.call("POST /telegram/link", { password });
     const code = new URL(url).searchParams.get("start") ?? "";
-    const before = telegram.said.length;
+    const before = telegram.sentMessages.length;
     telegram.write(`/start ${code}`);
-    await expect.poll(() => telegram.said[before]?.text).toMatch(/^This chat is connected/);
+    await expect.poll(() => telegram.sentMessages[before]?.text).toMatch(/^This chat is connected/);
     const { integrations } = await client.call("GET /integrations", { kind: "telegram" });
     const id = integrations[0]?.id;
     if (id === undefined) throw new Error("Nothing was connected.");
@@ -103,8 +103,8 @@ export function telegramChats(engine: Engine) {
     return deliverNow(core(), integrationAdapters(core(), settings), which, how);
   }
 
-  const alerts = (): TelegramServer["said"] =>
-    telegram.said.filter(({ buttons }) => buttons.includes("archive"));
+  const alerts = (): TelegramServer["sentMessages"] =>
+    telegram.sentMessages.filter(({ buttons }) => buttons.includes("archive"));
   const plain = (text = "") => text.replaceAll("\u2060", "");
 
   return {

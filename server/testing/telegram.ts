@@ -4,7 +4,7 @@ import { json } from "node:stream/consumers";
 import { z } from "zod";
 
 /** A message from the bot, as shown in the chat. */
-interface Said {
+interface SentMessage {
   message_id: number;
   chat: number;
   text: string;
@@ -16,13 +16,13 @@ interface Said {
 export interface TelegramServer extends AsyncDisposable {
   url: string;
   token: string;
-  said: Said[];
+  sentMessages: SentMessage[];
   /** Brief texts shown after a button was pressed. */
   shown: string[];
   /** Writes to the bot in the user's chat. */
   write: (text: string, options?: { repliesTo?: number; chatType?: string }) => void;
   /** Presses a button below a message from the bot. */
-  press: (messageId: number, button: string) => void;
+  clickButton: (messageId: number, button: string) => void;
   /** Sends the last update again, as after a lost response. */
   repeat: () => void;
   /** The bot's next message arrives, but the connection breaks before the response. */
@@ -58,7 +58,7 @@ let messageNumber = 100;
 
 /** Starts Telegram's Bot API on loopback, as far as alerts and replies need it, with one bot and one user. */
 export async function startTelegram(): Promise<TelegramServer> {
-  const said: Said[] = [];
+  const sentMessages: SentMessage[] = [];
   const shown: string[] = [];
   /** The user's messages, by number. */
   const written = new Map<number | undefined, object>();
@@ -69,9 +69,9 @@ export async function startTelegram(): Promise<TelegramServer> {
 
   const add = (update: object) => {
     updates.push({ update_id: state.update++, ...update });
-    for (const wake of waiting) wake();
+    for (const notify of waiting) notify();
   };
-  const messageOf = ({ message_id, chat, text, repliesTo }: Said) => ({
+  const messageOf = ({ message_id, chat, text, repliesTo }: SentMessage) => ({
     ...(written.has(repliesTo) && { reply_to_message: written.get(repliesTo) }),
     message_id,
     date: Math.floor(Date.now() / 1000),
@@ -87,7 +87,7 @@ export async function startTelegram(): Promise<TelegramServer> {
       if (parse_mode && !isBalanced(text))
         throw new Refused(400, "Bad Request: can't parse entities");
       if (Number(chat_id) !== person.id) throw new Refused(400, "Bad Request: chat not found");
-      const message: Said = {
+      const message: SentMessage = {
         message_id: messageNumber++,
         chat: Number(chat_id),
         text,
@@ -95,12 +95,12 @@ export async function startTelegram(): Promise<TelegramServer> {
         asksForReply: reply_markup?.force_reply ?? false,
         repliesTo: reply_parameters?.message_id,
       };
-      said.push(message);
+      sentMessages.push(message);
       return messageOf(message);
     },
     editMessageText(input) {
       const { message_id, text } = Editing.parse(input);
-      const message = said.find((one) => one.message_id === message_id);
+      const message = sentMessages.find((one) => one.message_id === message_id);
       if (!message) throw new Refused(400, "Bad Request: message to edit not found");
       Object.assign(message, { text, buttons: [] });
       return messageOf(message);
@@ -160,10 +160,10 @@ export async function startTelegram(): Promise<TelegramServer> {
   return {
     url: `http://127.0.0.1:${address.port}`,
     token,
-    said,
+    sentMessages,
     shown,
     write(text, { repliesTo, chatType = "private" } = {}) {
-      const original = said.find(({ message_id }) => message_id === repliesTo);
+      const original = sentMessages.find(({ message_id }) => message_id === repliesTo);
       const message = {
         message_id: messageNumber++,
         date: Math.floor(Date.now() / 1000),
@@ -174,8 +174,8 @@ export async function startTelegram(): Promise<TelegramServer> {
       written.set(message.message_id, message);
       add({ message: { ...message, ...(original && { reply_to_message: messageOf(original) }) } });
     },
-    press(messageId, button) {
-      const message = said.find(({ message_id }) => message_id === messageId);
+    clickButton(messageId, button) {
+      const message = sentMessages.find(({ message_id }) => message_id === messageId);
       if (!message?.buttons.includes(button)) throw new Error(`There is no button ${button}.`);
       add({
         callback_query: {

@@ -105,10 +105,10 @@ export async function startNotifying(engine: Engine): Promise<Notifications> {
         if (!where) throw new Error("no such box");
         const message = aMessage({ uid, isLive: true, internalDate: clock.time, ...one });
         const batch = { userId, ...where, messages: [message] };
-        const [taken] = await execute("messages.takeIn", batch);
-        if (!taken) throw new Error("not taken in");
-        await notifyOfArrival(mail, { userId, messageId: taken.messageId, at: clock.now() });
-        return taken.messageId;
+        const [ingested] = await execute("messages.takeIn", batch);
+        if (!ingested) throw new Error("not taken in");
+        await notifyOfArrival(mail, { userId, messageId: ingested.messageId, at: clock.now() });
+        return ingested.messageId;
       };
       const arrives: Reader["arrives"] = async (...given) => {
         const ids: MessageId[] = [];

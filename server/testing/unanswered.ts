@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { MessageId } from "@inlet/contract/ids.ts";
-import { sortArrived } from "#/ai/classify/sorting.ts";
+import { classifyArrived } from "#/ai/classify/sorting.ts";
 import type { ModelQuestion, UserModel } from "#/ai/model/port.ts";
 import { createLog } from "#/base/log.ts";
 import type { Engine } from "#/store/database.ts";
@@ -57,15 +57,16 @@ export async function startUnanswered(engine: Engine) {
       const anna = await signUpUser(app.origin, "Anna", `anna${persons}@example.net`);
       const mails = await anAnswerableMailbox(app.execute, anna.user.id, "anna");
       app.clock.time = monday + 3 * day + hour;
-      const sorted = async (messageId: MessageId) => {
-        await sortArrived(ai, { userId: anna.user.id, messageId });
+      const classified = async (messageId: MessageId) => {
+        await classifyArrived(ai, { userId: anna.user.id, messageId });
         return messageId;
       };
       return {
         anna,
         mails,
-        send: async (mail: Mail) => sorted(await mails.send({ to: [maria], at: monday, ...mail })),
-        receive: async (mail: Mail) => sorted(await mails.receive({ at: monday, ...mail })),
+        send: async (mail: Mail) =>
+          classified(await mails.send({ to: [maria], at: monday, ...mail })),
+        receive: async (mail: Mail) => classified(await mails.receive({ at: monday, ...mail })),
         list: async ({ client }: SignedUpUser = anna) =>
           (await client.call("GET /follow-ups", {})).followUps,
         ready: async () => (await anna.client.call("GET /follow-ups", {})).ready,

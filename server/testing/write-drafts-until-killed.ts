@@ -1,7 +1,7 @@
 import { DraftContent } from "@inlet/contract/drafts.ts";
 import type { AccountId, DraftId, UserId } from "@inlet/contract/ids.ts";
 import { draftToServer } from "#/mail/draft-to-server.ts";
-import { keepDraft } from "#/mail/drafts.ts";
+import { storeDraft } from "#/mail/drafts.ts";
 import type { ImapLogin } from "#/wire/imap/remote.ts";
 import { openDraftWriter } from "./draft-writer.ts";
 
@@ -25,7 +25,7 @@ async function write({ dir, login, userId, accountId, draftId }: Order): Promise
   const mail = await openDraftWriter({ dir, login });
   for (let revision = 0; ;) {
     const content = DraftContent.parse({ accountId, content: `text ${revision + 1}` });
-    ({ revision } = await keepDraft(mail, userId, { ...content, id: draftId, revision }));
+    ({ revision } = await storeDraft(mail, userId, { ...content, id: draftId, revision }));
     process.send?.({ saved: revision });
     if (revision % 3 !== 0) continue;
     process.send?.({ putting: revision });

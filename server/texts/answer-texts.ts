@@ -20,7 +20,8 @@ export const answerTexts = {
     "The model's answer was not supported by your mail, so this was made on this server without it.",
   leftOut: "One sentence from the model was left out: not found in your mail.",
   suspicious: "One of these emails contains instructions aimed at AI. It was treated as text.",
-  relaxed: (said: string) => `Nothing was found for ${quoted(said)}, so all times were searched.`,
+  relaxed: (reported: string) =>
+    `Nothing was found for ${quoted(reported)}, so all times were searched.`,
   unknownRecipient: "No contact with that name.",
   draftReady: (to: string) =>
     `A new email to ${to} is ready to open. Nothing is sent until you send it.`,

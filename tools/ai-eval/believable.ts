@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { askAssistant } from "../../server/ai/assistant/assistant.ts";
 import { noModel } from "../../server/ai/model/port.ts";
-import type { MailToSort } from "../../server/ai/classify/mail-to-sort.ts";
+import type { MailToClassify } from "../../server/ai/classify/mail-to-sort.ts";
 import { shownMail } from "../../server/ai/classify/shown-mail.ts";
 import { sort } from "../../server/ai/classify/sort.ts";
 import { summarizeMail } from "../../server/ai/summaries/summarize-mail.ts";
@@ -127,7 +127,7 @@ function categoriesIn(mailboxes: readonly BelievableMailbox[]): Verdict[] {
     .flatMap(({ mails }) => mails)
     .filter(({ isOwn }) => !isOwn)
     .map(({ subject, text, html, from, to, isList, before, date, gold }) => {
-      const mail: MailToSort = {
+      const mail: MailToClassify = {
         ...shownMail({ text, html }),
         subject,
         from,
@@ -157,32 +157,32 @@ export function factsIn(
   mailboxes: readonly BelievableMailbox[] = seeds.map((seed) => heldMailbox(seed, now)),
 ) {
   const mails = mailboxes.flatMap((mailbox) => mailbox.mails).filter(({ isOwn }) => !isOwn);
-  const all = mails.map((mail) => ({ mail, said: summarizeMail(toSummarize(mail)) }));
+  const all = mails.map((mail) => ({ mail, summary: summarizeMail(toSummarize(mail)) }));
   const goldOf = ({ gold }: BelievableMail, kind: "amount" | "date") => [
     ...new Set(gold.facts.filter((fact) => fact.kind === kind).map(({ text }) => text)),
   ];
   return {
-    amounts: all.map(({ mail, said }) =>
+    amounts: all.map(({ mail, summary }) =>
       compared(
         goldOf(mail, "amount"),
-        said.amounts.map(({ text }) => text),
+        summary.amounts.map(({ text }) => text),
         (gold, found) => gold === found,
       ),
     ),
     // A found day includes the hour beside it: "Thursday at 10:15".
-    days: all.map(({ mail, said }) =>
+    days: all.map(({ mail, summary }) =>
       compared(
         goldOf(mail, "date"),
-        said.dates.map(({ text }) => text),
+        summary.dates.map(({ text }) => text),
         (gold, found) => found.includes(gold),
       ),
     ),
     asks: all
       .filter(({ mail }) => mail.form === null)
-      .map(({ mail, said }) =>
+      .map(({ mail, summary }) =>
         compared(
           mail.gold.asks,
-          said.asks.map(({ text }) => text),
+          summary.asks.map(({ text }) => text),
           (gold, found) => found.includes(gold) || gold.includes(found),
         ),
       ),
@@ -255,13 +255,13 @@ export async function askAll(mailbox: BelievableMailbox): Promise<Asked[]> {
         new AbortController().signal,
       );
       const quoted = given.blocks.filter(({ kind }) => kind === "quote").map(({ text }) => text);
-      const isSaid = answer !== null && quoted.some((text) => text.includes(answer));
+      const isReported = answer !== null && quoted.some((text) => text.includes(answer));
       const isSilent = !given.meta.isFound;
       asked.push({
         question,
         isAnswerable: answer !== null,
-        isRight: answer === null ? isSilent : isSaid,
-        isWrong: !isSilent && !isSaid,
+        isRight: answer === null ? isSilent : isReported,
+        isWrong: !isSilent && !isReported,
       });
     }
     await database.close();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { macroF1, madeCategories, madePriorities } from "./classify-made.ts";
+import { macroF1, scoreGeneratedCategories, scoreGeneratedPriorities } from "./classify-made.ts";
 
 // The tests take seconds of processor time, which is minutes on a busy machine.
 const options = { timeout: 120_000 };
@@ -8,13 +8,13 @@ test(
   "classifies invented mail with words and layouts that are not in the training data",
   options,
   () => {
-    expect(macroF1(madeCategories())).toBeGreaterThan(0.9);
+    expect(macroF1(scoreGeneratedCategories())).toBeGreaterThan(0.9);
   },
 );
 
 test("priority is predicted better the more feedback the user gives", options, async () => {
   const mean = async (examples: number) => {
-    const { aucs } = await madePriorities(examples, 12);
+    const { aucs } = await scoreGeneratedPriorities(examples, 12);
     return aucs.reduce((sum, auc) => sum + auc, 0) / aucs.length;
   };
   expect(await mean(0)).toBeGreaterThan(0.75);

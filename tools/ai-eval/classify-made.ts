@@ -7,7 +7,7 @@ import { baseModel } from "../../server/ai/classify/model.ts";
 import { signalsOf, urgency } from "../../server/ai/classify/priority.ts";
 import { exampleFactsOf, sort } from "../../server/ai/classify/sort.ts";
 import { makeMailbox } from "../../server/testing/mailboxes/make-mailbox.ts";
-import { madeMail, toSort } from "../ai-train/sources.ts";
+import { generateMail, toClassify } from "../ai-train/sources.ts";
 
 const now = Date.UTC(2026, 5, 1);
 
@@ -18,8 +18,8 @@ export interface Verdict {
 }
 
 /** Row 6: invented mail with held-out words, brands and layouts, in seven categories. */
-export function madeCategories(): Verdict[] {
-  return madeMail("held", 16, 100).map(({ made, mail }) => ({
+export function scoreGeneratedCategories(): Verdict[] {
+  return generateMail("held", 16, 100).map(({ made, mail }) => ({
     gold: made.category,
     got: judge(baseModel(), mail, featuresOf(mail)).category satisfies Category,
   }));
@@ -30,20 +30,20 @@ export function macroF1(verdicts: readonly Verdict[], least = 10): number {
   const scores = [...Map.groupBy(verdicts, ({ gold }) => gold)].flatMap(([name, own]) => {
     if (own.length < least) return [];
     const right = own.filter(({ got }) => got === name).length;
-    const said = verdicts.filter(({ got }) => got === name).length;
-    return (2 * right) / (own.length + said);
+    const predicted = verdicts.filter(({ got }) => got === name).length;
+    return (2 * right) / (own.length + predicted);
   });
   return scores.reduce((sum, score) => sum + score, 0) / scores.length;
 }
 
 /** Row 19: users with hidden preferences; measures their priorities after `examples` training examples. */
-export async function madePriorities(examples: number, owners = 50) {
+export async function scoreGeneratedPriorities(examples: number, owners = 50) {
   const aucs: number[] = [];
   let right = 0;
-  let said = 0;
+  let predicted = 0;
   for (let index = 0; index < owners; index++) {
     const { owner, mails } = makeMailbox({ seed: `user${index}`, part: "held", count: 240, now });
-    const all = mails.map((made) => ({ made, mail: toSort(made, owner) }));
+    const all = mails.map((made) => ({ made, mail: toClassify(made, owner) }));
     const own = await learnFrom(
       all.slice(0, examples).map(({ made, mail }) => ({
         category: "",
@@ -54,16 +54,16 @@ export async function madePriorities(examples: number, owners = 50) {
     const scored = all.slice(100).map(({ made, mail }) => {
       const { category, human } = judge(baseModel(), mail, featuresOf(mail));
       const signals = signalsOf(mail, { category, wish: wishOf(mail), human });
-      const isSaid = sort(mail, own).priority === "High";
+      const isPredicted = sort(mail, own).priority === "High";
       const isTrue = made.priority === "High";
-      said += isSaid ? 1 : 0;
-      right += isSaid && isTrue ? 1 : 0;
+      predicted += isPredicted ? 1 : 0;
+      right += isPredicted && isTrue ? 1 : 0;
       return { score: urgency(signals, own.priority), isTrue };
     });
     const auc = aucOf(scored);
     if (auc !== null) aucs.push(auc);
   }
-  return { aucs, right, said };
+  return { aucs, right, predicted };
 }
 
 /** Area under the ROC curve: how often a true case scores above a false one; null if either kind is missing. */

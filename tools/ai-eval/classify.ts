@@ -9,12 +9,17 @@ import {
   berkeley,
   bipia,
   bulkCategories,
-  madeMail,
+  generateMail,
   type Sample,
   spamAssassin,
 } from "../ai-train/sources.ts";
 import { foldsOf, spamScores } from "../ai-train/spam-threshold.ts";
-import { aucOf, macroF1, madeCategories, madePriorities } from "./classify-made.ts";
+import {
+  aucOf,
+  macroF1,
+  scoreGeneratedCategories,
+  scoreGeneratedPriorities,
+} from "./classify-made.ts";
 import { foundFrom, type Measured, spamFound, spamRows } from "./classify-spam.ts";
 import { learning, precisionOf } from "./classify-learning.ts";
 import type { EvalPart, EvalRow } from "./eval-part.ts";
@@ -43,14 +48,14 @@ function rowOf({ isLower = false, gate, value, n, ...row }: Measured): EvalRow {
 }
 
 async function invented(): Promise<Measured[]> {
-  const verdicts = madeCategories();
+  const verdicts = scoreGeneratedCategories();
   const none = "none";
   const gates = [
     [0, 0.75],
     [20, 0.82],
     [100, 0.88],
   ] as const;
-  const last = await madePriorities(100);
+  const last = await scoreGeneratedPriorities(100);
   return [
     {
       row: 6,
@@ -63,7 +68,7 @@ async function invented(): Promise<Measured[]> {
     },
     ...(await Promise.all(
       gates.map(async ([examples, gate]): Promise<Measured> => {
-        const { aucs } = await madePriorities(examples);
+        const { aucs } = await scoreGeneratedPriorities(examples);
         const value = aucs.reduce((sum, auc) => sum + auc, 0) / aucs.length;
         return {
           row: 19,
@@ -81,8 +86,8 @@ async function invented(): Promise<Measured[]> {
       row: 19,
       what: "High after 100 signals (goal .85)",
       metric: "precision",
-      value: last.right / last.said,
-      n: last.said,
+      value: last.right / last.predicted,
+      n: last.predicted,
       baseline: none,
       gate: null,
     },
@@ -92,7 +97,7 @@ async function invented(): Promise<Measured[]> {
 async function withCorpora(corpora: string): Promise<Measured[]> {
   const spam = await spamAssassin(corpora);
   const sources: Sources = {
-    made: madeMail("train", 24, 160),
+    made: generateMail("train", 24, 160),
     spam,
     office: berkeley(corpora),
     letters: bc3(corpora),

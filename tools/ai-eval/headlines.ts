@@ -37,20 +37,20 @@ export const part: EvalPart = {
           isEncrypted: false,
           attachments: [],
         };
-        const said = summarizeMail(mail);
+        const summary = summarizeMail(mail);
         const clean = cleanMail(mail);
-        const source = said.of === "own" ? clean.own : clean.quoted;
-        const found = [...said.points, ...said.asks, ...said.dates, ...said.amounts];
+        const source = summary.of === "own" ? clean.own : clean.quoted;
+        const found = [...summary.points, ...summary.asks, ...summary.dates, ...summary.amounts];
         const isVerbatim = (one: { text: string; start: number; end: number }): boolean =>
           source.slice(one.start, one.end) === one.text;
-        const pieces = said.pieces.every(
+        const pieces = summary.pieces.every(
           (piece) => (piece.from !== "own" && piece.from !== "quoted") || isVerbatim(piece),
         );
         const references = [ann0, ann1, ann2].filter((it) => it !== undefined);
         return {
           isGrounded: pieces && found.every(isVerbatim),
-          original: rouge(said.line, subject),
-          people: references.map((one) => rouge(said.line, one)),
+          original: rouge(summary.line, subject),
+          people: references.map((one) => rouge(summary.line, one)),
         };
       });
     const rows = ["1", "2", "L"].flatMap((name, at) => [

@@ -111,7 +111,7 @@ async function questions(ai: Ai, corpora: string): Promise<EvalRow[]> {
       { query: question.replace(/^Q: /, "").replaceAll(/\s+/g, " "), without: [] },
       new AbortController().signal,
     );
-    const said = amountsIn(
+    const amounts = amountsIn(
       answer.blocks
         .filter(({ kind }) => kind === "quote")
         .map(({ text: quote }) => quote)
@@ -122,9 +122,9 @@ async function questions(ai: Ai, corpora: string): Promise<EvalRow[]> {
     const isRight = isUnknown
       ? !answer.meta.isFound
       : ideals.length > 0
-        ? ideals.every((amount) => said.includes(amount))
+        ? ideals.every((amount) => amounts.includes(amount))
         : answer.response.toLowerCase().includes(ideal.toLowerCase());
-    cases.push({ isRight, isWrongAmount: answer.meta.isFound && said.length > 0 && !isRight });
+    cases.push({ isRight, isWrongAmount: answer.meta.isFound && amounts.length > 0 && !isRight });
   }
   return [
     measure({

@@ -59,7 +59,7 @@ export async function fill(ai: Ai, items: readonly Item[]) {
     if (!inbox) throw new Error("The inbox was not made.");
     for (let start = 0; start < some.length; start += 200) {
       const slice = some.slice(start, start + 200);
-      const taken = await ai.execute("messages.takeIn", {
+      const ingested = await ai.execute("messages.takeIn", {
         userId,
         accountId,
         folderId: inbox.id,
@@ -77,7 +77,7 @@ export async function fill(ai: Ai, items: readonly Item[]) {
           }),
         ),
       });
-      taken.forEach(({ messageId }, index) => idOf.set(messageId, slice[index]?.id ?? ""));
+      ingested.forEach(({ messageId }, index) => idOf.set(messageId, slice[index]?.id ?? ""));
     }
   }
   return { userId, accounts, idOf };

@@ -10,14 +10,14 @@ import { gzipSync } from "node:zlib";
 import { places } from "../../server/ai/classify/features.ts";
 import { heads } from "../../server/ai/classify/model.ts";
 import { quantised, trainHead } from "./heads.ts";
-import { bc3, berkeley, madeMail, spamAssassin } from "./sources.ts";
+import { bc3, berkeley, generateMail, spamAssassin } from "./sources.ts";
 import { spamThreshold } from "./spam-threshold.ts";
 
 const { values } = parseArgs({ options: { corpora: { type: "string" } } });
 const { corpora } = values;
 if (corpora === undefined) throw new Error("Say where the corpora lie: --corpora DIR");
 const sources = {
-  made: madeMail("train", 24, 160),
+  made: generateMail("train", 24, 160),
   spam: await spamAssassin(corpora),
   office: berkeley(corpora),
   letters: bc3(corpora),

@@ -9,14 +9,14 @@ import {
   train,
   type Weights,
 } from "./linear.ts";
-import type { LetterSample, madeMail, OfficeSample, SpamSample } from "./sources.ts";
+import type { MessageSample, generateMail, OfficeSample, SpamSample } from "./sources.ts";
 
 export interface Sources {
-  made: ReturnType<typeof madeMail>;
+  made: ReturnType<typeof generateMail>;
   spam: readonly SpamSample[];
   office: readonly OfficeSample[];
   /** Messages of mailing lists in which people discuss their work. */
-  letters: readonly LetterSample[];
+  letters: readonly MessageSample[];
 }
 
 const isOfSender = ({ key }: Feature) => /^[adlnq]:/.test(key);

@@ -7,10 +7,10 @@ import path from "node:path";
 import type { Priority } from "@inlet/contract/email.ts";
 import { wishOf } from "../../server/ai/classify/asks.ts";
 import { signalsOf } from "../../server/ai/classify/priority.ts";
-import { madeMail } from "./sources.ts";
+import { generateMail } from "./sources.ts";
 
 const worth: Readonly<Record<Priority, number>> = { High: 1, Medium: 0, Low: -1 };
-const learned = madeMail("train", 120, 120).map(({ made, mail }) => {
+const learned = generateMail("train", 120, 120).map(({ made, mail }) => {
   const wish = wishOf(mail);
   const all = signalsOf(mail, { category: made.category, wish, human: made.isHuman ? 1 : 0 });
   const signals = [...all].filter(([name]) => !/^(?:from|domain) /.test(name));

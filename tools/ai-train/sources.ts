@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { gunzipSync } from "node:zlib";
-import type { MailToSort } from "../../server/ai/classify/mail-to-sort.ts";
+import type { MailToClassify } from "../../server/ai/classify/mail-to-sort.ts";
 import { shownMail } from "../../server/ai/classify/shown-mail.ts";
-import { type MadeMail, makeMailbox } from "../../server/testing/mailboxes/make-mailbox.ts";
+import { type GeneratedMessage, makeMailbox } from "../../server/testing/mailboxes/make-mailbox.ts";
 import type { Part } from "../../server/testing/mailboxes/phrases.ts";
 import { parseMessage } from "../../server/wire/mime/parse.ts";
 
@@ -12,10 +12,10 @@ import { parseMessage } from "../../server/wire/mime/parse.ts";
 export interface Sample {
   id: string;
   group: string;
-  mail: MailToSort;
+  mail: MailToClassify;
 }
 
-const nobody: Omit<MailToSort, "subject" | "text"> = {
+const nobody: Omit<MailToClassify, "subject" | "text"> = {
   html: "",
   isCut: false,
   from: { name: "", address: "" },
@@ -35,16 +35,19 @@ const nobody: Omit<MailToSort, "subject" | "text"> = {
 };
 
 /** Returns invented mail of several users. */
-export function madeMail(part: Part, mailboxes: number, count: number) {
+export function generateMail(part: Part, mailboxes: number, count: number) {
   return Array.from({ length: mailboxes }, (_, index) => {
     const options = { seed: `box${index}`, part, count, now: Date.UTC(2026, 5, 1) };
     const { owner, mails } = makeMailbox(options);
-    return mails.map((made) => ({ made, mail: toSort(made, owner) }));
+    return mails.map((made) => ({ made, mail: toClassify(made, owner) }));
   }).flat();
 }
 
 /** Converts an invented message to the classifier's input. */
-export function toSort(made: MadeMail, owner: { name: string; address: string }): MailToSort {
+export function toClassify(
+  made: GeneratedMessage,
+  owner: { name: string; address: string },
+): MailToClassify {
   return {
     ...made,
     ...shownMail(made),
@@ -141,10 +144,10 @@ export function berkeley(corpora: string): OfficeSample[] {
   const labels = jsonLines<{ id: string; cats: number[][]; work_personal: string | null }>(
     path.join(root, "labels.jsonl"),
   );
-  return labels.flatMap(({ id, cats, work_personal: said }) => {
+  return labels.flatMap(({ id, cats, work_personal: workLabel }) => {
     const one = texts.get(id);
     if (!one) return [];
-    const isPrivate = said === null ? null : said !== "Work";
+    const isPrivate = workLabel === null ? null : workLabel !== "Work";
     return {
       id,
       group: subjectOf(one.subject) || id,
@@ -162,14 +165,14 @@ export function berkeley(corpora: string): OfficeSample[] {
   });
 }
 
-export interface LetterSample extends Sample {
+export interface MessageSample extends Sample {
   isArranging: boolean;
 }
 
 /**
  * Reads BC3's mailing-list messages, in which people talk about their work. A meeting counts if two of three annotators see it.
  */
-export function bc3(corpora: string): LetterSample[] {
+export function bc3(corpora: string): MessageSample[] {
   const threads = jsonLines<{
     id: string;
     messages: {
@@ -226,7 +229,7 @@ export function bipia(corpora: string): Sample[] {
 }
 
 /** Converts a context of BIPIA to a message. */
-function bipiaMail(context: string): MailToSort {
+function bipiaMail(context: string): MailToClassify {
   const field = (name: string) =>
     new RegExp(`(?:^|\\|)${name}:\\s*([^|]*)`).exec(context)?.[1] ?? "";
   const from = /^(.*?)\s*<([^>]*)>/.exec(field("EMAIL_FROM"));

@@ -1,7 +1,7 @@
 import { featuresOf } from "../../server/ai/classify/features.ts";
 import { exampleOf, score } from "./linear.ts";
 import { type Sources, trainHead } from "./heads.ts";
-import { madeMail, type Sample } from "./sources.ts";
+import { generateMail, type Sample } from "./sources.ts";
 
 const folds = 5;
 /** Maximum share of ham that may be classified as spam: in the corpus that spam is learned from, and in other mail. */
@@ -66,20 +66,23 @@ export function spamScores(sources: Sources): Scored[] {
 }
 
 /** Returns the lowest spam threshold with an acceptable share of false positives, in this corpus and in other ham. */
-export function thresholdOf(scored: readonly Scored[], madeHam: readonly number[] = []): number {
+export function thresholdOf(
+  scored: readonly Scored[],
+  generatedHam: readonly number[] = [],
+): number {
   const ham = scored.filter(({ isSpam }) => !isSpam);
   const here = ham.filter(({ isOffice }) => !isOffice).map((one) => one.score);
   const elsewhere = ham.filter(({ isOffice }) => isOffice).map((one) => one.score);
   return Math.max(
     scoreFrom(here, allowed.here),
-    scoreFrom([...elsewhere, ...madeHam], allowed.elsewhere),
+    scoreFrom([...elsewhere, ...generatedHam], allowed.elsewhere),
   );
 }
 
 /** Returns the shipped threshold. */
 export function spamThreshold(sources: Sources): number {
   const whole = trainHead("spam", sources);
-  const ham = madeMail("held", 20, 100).filter(({ made }) => made.category !== "Spam");
+  const ham = generateMail("held", 20, 100).filter(({ made }) => made.category !== "Spam");
   const scores = ham.map(({ mail }) => score(whole, exampleOf(featuresOf(mail))));
   return thresholdOf(spamScores(sources), scores);
 }

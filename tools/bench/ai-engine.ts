@@ -3,10 +3,10 @@ import { once } from "node:events";
 import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { MailToSort } from "../../server/ai/classify/mail-to-sort.ts";
+import type { MailToClassify } from "../../server/ai/classify/mail-to-sort.ts";
 import { shownMail } from "../../server/ai/classify/shown-mail.ts";
 import { sort } from "../../server/ai/classify/sort.ts";
-import { sortArrived } from "../../server/ai/classify/sorting.ts";
+import { classifyArrived } from "../../server/ai/classify/sorting.ts";
 import { summarizeArrived } from "../../server/ai/summaries/summarize-arrived.ts";
 import { createLog } from "../../server/base/log.ts";
 import { threadKeys } from "../../server/mail/threading.ts";
@@ -24,7 +24,7 @@ const bench = "ai";
 const owner = "nora@bench.example";
 const messages = 2000;
 /** Number of messages in one transaction, as in the first pass. */
-const atOnce = 50;
+const batchSize = 50;
 const starts = 5;
 const root = path.resolve(import.meta.dirname, "../../server/ai");
 
@@ -32,9 +32,9 @@ const root = path.resolve(import.meta.dirname, "../../server/ai");
  * Measures the speed in processor time, which other load hardly affects, the model files, the memory and the first use in a new
  * process.
  */
-export async function benchEngine(say: (text: string) => void): Promise<Figure[]> {
+export async function benchEngine(print: (text: string) => void): Promise<Figure[]> {
   const mails = [...bulkMailbox({ seed: "bench", messages, now: Date.now(), owner })];
-  say(`ai: ${messages} mails on one core`);
+  print(`ai: ${messages} mails on one core`);
   return [
     await timeClassifying(mails.map(({ raw }) => raw)),
     ...(await ingest(mails)),
@@ -45,13 +45,13 @@ export async function benchEngine(say: (text: string) => void): Promise<Figure[]
 
 /** Row 23, first half: classification alone, of parsed messages. */
 async function timeClassifying(raws: readonly Buffer[]): Promise<Figure> {
-  const parsed: MailToSort[] = [];
-  for (const raw of raws) parsed.push(asMailToSort(await parseMessage(raw)));
-  const sortAll = () => parsed.forEach((mail) => sort(mail, nothingLearned));
+  const parsed: MailToClassify[] = [];
+  for (const raw of raws) parsed.push(asMailToClassify(await parseMessage(raw)));
+  const classifyAll = () => parsed.forEach((mail) => sort(mail, nothingLearned));
   // Warm-up: afterwards the code is compiled, as after a while in production.
-  sortAll();
+  classifyAll();
   const before = cpuMs();
-  sortAll();
+  classifyAll();
   return {
     bench,
     what: "sorting of parsed mail, one core",
@@ -63,7 +63,7 @@ async function timeClassifying(raws: readonly Buffer[]): Promise<Figure> {
 
 const nothingLearned = { heads: {}, priority: new Map() };
 
-function asMailToSort(mail: ParsedMessage): MailToSort {
+function asMailToClassify(mail: ParsedMessage): MailToClassify {
   const addresses = (list: ParsedMessage["to"]) => list.map(({ address }) => address.toLowerCase());
   return {
     subject: mail.subject,
@@ -102,9 +102,9 @@ async function ingest(mails: readonly { date: number; raw: Buffer }[]): Promise<
       spent[step] += now - last;
       last = now;
     };
-    for (let start = 0; start < mails.length; start += atOnce) {
+    for (let start = 0; start < mails.length; start += batchSize) {
       const read = [];
-      for (const [at, { date, raw }] of mails.slice(start, start + atOnce).entries()) {
+      for (const [at, { date, raw }] of mails.slice(start, start + batchSize).entries()) {
         const parsed = await parseMessage(raw);
         const { attachments, sentDate: _sentDate, ...message } = parsed;
         read.push(
@@ -123,10 +123,10 @@ async function ingest(mails: readonly { date: number; raw: Buffer }[]): Promise<
         );
       }
       note("read");
-      const taken = await execute("messages.takeIn", { ...place, messages: read });
+      const ingested = await execute("messages.takeIn", { ...place, messages: read });
       note("store");
-      for (const { messageId } of taken) {
-        await sortArrived(ai, { userId: place.userId, messageId });
+      for (const { messageId } of ingested) {
+        await classifyArrived(ai, { userId: place.userId, messageId });
         note("sort");
         await summarizeArrived(ai, { userId: place.userId, messageId });
         note("sum");

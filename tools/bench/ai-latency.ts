@@ -11,10 +11,10 @@ const times = 100;
 export async function benchLatency(options: {
   fill: Fill;
   messages: number;
-  say: (text: string) => void;
+  print: (text: string) => void;
 }): Promise<Figure[]> {
   const { product, mailbox } = await options.fill(options.messages);
-  options.say(`ai: ${options.messages} mails are here; what is made of them goes on for a while`);
+  options.print(`ai: ${options.messages} mails are here; what is made of them goes on for a while`);
   await untilSettled(product);
   await using control = await startControl();
   using prober = createProber(product.token);

@@ -12,10 +12,10 @@ const questions = 60;
 /** Row 26: calls to a model that responds at once, through the product and directly, in turns. */
 export async function benchModelPath(
   engine: Engine,
-  say: (text: string) => void,
+  print: (text: string) => void,
 ): Promise<Figure[]> {
   await using provider = await startFakeProvider("compatible");
-  provider.says(({ body, isStream }) =>
+  provider.respondWith(({ body, isStream }) =>
     isStream ? answerTo(body) : `{"day":"Tuesday","number":7}`,
   );
   await using mailbox = await startBenchMailbox(messages);
@@ -29,7 +29,7 @@ export async function benchModelPath(
   await fillProduct(product, mailbox);
   await untilSettled(product);
   await product.call("PUT /ai/settings", { isOn: true, dailyTokens: 100_000_000, dailyUsd: 1000 });
-  say(`ai: ${questions} questions to a model`);
+  print(`ai: ${questions} questions to a model`);
   const { emails } = await product.call("GET /email/list", { folder: "inbox", limit: 50 });
   const cpuBefore = await cpuSeconds(product.app.pid);
   const own: number[] = [];
@@ -87,9 +87,9 @@ export async function benchModelPath(
 
 /** Returns a sentence that the first message supports: its subject. Without messages it is only a trial call. */
 function answerTo(body: Readonly<Record<string, unknown>>): string {
-  const said = JSON.stringify(body["messages"]);
+  const output = JSON.stringify(body["messages"]);
   // JSON within JSON: each message of the mail is one line of JSON in the text of a request.
-  const subject = /\\"id\\":\\"m1\\".*?\\"Subject\\":\\"(.*?)\\"/.exec(said)?.[1];
+  const subject = /\\"id\\":\\"m1\\".*?\\"Subject\\":\\"(.*?)\\"/.exec(output)?.[1];
   return subject ? `${subject} [m1]\n` : "One, two, three, four, five, six, seven.";
 }
 
@@ -112,12 +112,12 @@ async function firstText(
     body: JSON.stringify(body),
   });
   if (!answer.ok || !answer.body) throw new Error(`${address} answered ${answer.status}`);
-  let said = "";
+  let output = "";
   let ms: number | null = null;
   for await (const piece of answer.body.pipeThrough(new TextDecoderStream())) {
     if (ms !== null) continue;
-    said += piece;
-    if (said.includes(mark)) ms = performance.now() - start;
+    output += piece;
+    if (output.includes(mark)) ms = performance.now() - start;
   }
   return ms;
 }

@@ -10,11 +10,11 @@ export async function benchAi(options: {
   engine: Engine;
   fill: Fill;
   messages: number;
-  say: (text: string) => void;
+  print: (text: string) => void;
 }): Promise<Figure[]> {
   return [
-    ...(await benchEngine(options.say)),
+    ...(await benchEngine(options.print)),
     ...(await benchLatency(options)),
-    ...(await benchModelPath(options.engine, options.say)),
+    ...(await benchModelPath(options.engine, options.print)),
   ];
 }

@@ -28,16 +28,16 @@ const openings = 40;
 export async function benchGuard(options: {
   base: string | undefined;
   rounds: number;
-  say: (text: string) => void;
+  print: (text: string) => void;
 }): Promise<{ table: string; isWorse: boolean }> {
-  const { rounds, say } = options;
+  const { rounds, print } = options;
   await using earlier = await checkOut(options.base ?? (await commitOfTheDayBefore()));
-  say(`Comparing with ${earlier.name}`);
+  print(`Comparing with ${earlier.name}`);
   const trees = [earlier.dir, root];
   for (const dir of trees) {
     // Builds as `npm start` does, and fills the compile cache.
     await using first = await start(dir);
-    say(`Built: ${first.app.url}`);
+    print(`Built: ${first.app.url}`);
   }
   await using mailbox = await startBenchMailbox(messages);
   const before: Costs[] = [];
@@ -47,7 +47,9 @@ export async function benchGuard(options: {
       [earlier.dir, before],
       [root, now],
     ] as const) {
-      say(`Round ${round + 1} of ${rounds}: ${dir === root ? "this tree" : "the earlier commit"}`);
+      print(
+        `Round ${round + 1} of ${rounds}: ${dir === root ? "this tree" : "the earlier commit"}`,
+      );
       costs.push(await measure(dir, mailbox));
     }
   }
@@ -151,9 +153,9 @@ async function start(dir: string): Promise<Product> {
       INLET_LOG_LEVEL: "warn",
     },
   });
-  let said = "";
+  let output = "";
   for (const stream of [child.stdout, child.stderr]) {
-    stream.on("data", (chunk: Buffer) => (said += chunk.toString()));
+    stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
   }
   const end = (signal: NodeJS.Signals) => async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
@@ -161,14 +163,14 @@ async function start(dir: string): Promise<Product> {
     await once(child, "exit");
   };
   starting.defer(end("SIGTERM"));
-  await ready(url, child, () => said);
+  await ready(url, child, () => output);
   const person = { name: "Nora", email: "nora@example.com", password: "a long bench password" };
   const pid = await serverOf(child);
   const { token } = await apiOf(url)("POST /user/register", person);
   const app = {
     url,
     pid,
-    said: () => said,
+    output: () => output,
     stop: end("SIGTERM"),
     kill: end("SIGKILL"),
     [Symbol.asyncDispose]: end("SIGTERM"),
@@ -183,12 +185,12 @@ async function start(dir: string): Promise<Product> {
   };
 }
 
-async function ready(url: string, child: ChildProcess, said: () => string): Promise<void> {
+async function ready(url: string, child: ChildProcess, output: () => string): Promise<void> {
   for (const deadline = Date.now() + 300_000; Date.now() < deadline; await setTimeout(40)) {
     if ((await fetch(`${url}/readyz`).catch(() => undefined))?.ok) return;
     if (child.exitCode !== null) break;
   }
-  throw new Error(`The product did not start:\n${said().slice(-4000)}`);
+  throw new Error(`The product did not start:\n${output().slice(-4000)}`);
 }
 
 /** Returns the pid of the server, the only child process of `npm start`'s script (Linux, proc(5)). */

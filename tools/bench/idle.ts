@@ -17,9 +17,9 @@ const measuredMs = 120_000;
 export async function benchIdle(options: {
   engine: Engine;
   accounts: number;
-  say: (text: string) => void;
+  print: (text: string) => void;
 }): Promise<Figure[]> {
-  const { engine, accounts, say } = options;
+  const { engine, accounts, print } = options;
   await using server = await startServer(accounts);
   await using product = await startProduct(engine);
   const people = await connectAll(product.app.url, server.port, accounts);
@@ -27,7 +27,7 @@ export async function benchIdle(options: {
   await until("All accounts are connected", 30 * 60_000, async () => {
     const counts = await Promise.all(people.map(messagesOf));
     const here = counts.reduce((sum, count) => sum + count, 0);
-    say(`${here} of ${wanted} messages`);
+    print(`${here} of ${wanted} messages`);
     if (here < wanted) await setTimeout(2000);
     return here >= wanted;
   });

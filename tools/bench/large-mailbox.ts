@@ -26,7 +26,7 @@ export interface LargeMailbox {
 /** Creates the mailbox. The same number of messages gives the same mail, except for its dates. */
 export function largeMailbox(messages: number, now: number): LargeMailbox {
   const random = seededRandom("large");
-  const words = madeUpWords(random, 20_000);
+  const words = inventWords(random, 20_000);
   // Zipf's law: the word of rank n occurs 1/n times as often as the first.
   const pick = () => words[Math.floor(words.length ** random.next()) - 1] ?? "";
   const text = (count: number) => Array.from({ length: count }, pick).join(" ");
@@ -72,7 +72,7 @@ export function dateOf(number: number, now: number): number {
   return now - number * 5 * minute;
 }
 
-function madeUpWords(random: Random, count: number): string[] {
+function inventWords(random: Random, count: number): string[] {
   const parts = ["ba", "ke", "li", "mo", "nu", "par", "res", "tin", "vol", "zum", "dra", "fe"];
   const made = new Set<string>();
   while (made.size < count) {

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { type FilledPerson, fillStore } from "../../server/testing/filled-store.ts";
+import { type FilledUser, fillStore } from "../../server/testing/filled-store.ts";
 import { freshPostgres } from "../../server/testing/postgres.ts";
 import { apiOf } from "../demo/api.ts";
 import { startApp } from "../demo/app.ts";
@@ -27,14 +27,14 @@ export interface LargeOptions {
   parts: readonly LargePart[];
   /** Folder that stores a SQLite database, or the record of a named one's contents, for later runs. */
   folder?: string | undefined;
-  say: (text: string) => void;
+  print: (text: string) => void;
 }
 
 /** Two users whose mail is stored already: one with a large mailbox, and one with little. */
 interface Filled {
   key: string;
   url: string;
-  people: FilledPerson[];
+  people: FilledUser[];
 }
 
 /** Measures a unified inbox of very many messages of one user, written by the same commands as ingest. */
@@ -83,13 +83,13 @@ function engineOf(database: string): "sqlite" | "postgres" {
 }
 
 async function fillOnce(
-  { messages, database, say }: LargeOptions,
+  { messages, database, print }: LargeOptions,
   dataDir: string,
   stack: AsyncDisposableStack,
 ): Promise<Filled> {
   const note = path.join(dataDir, "filled.json");
   if (existsSync(note)) {
-    say(`${messages} messages are here from an earlier time.`);
+    print(`${messages} messages are here from an earlier time.`);
     // `fillOnce` wrote this file.
     return JSON.parse(await readFile(note, "utf8")) as Filled;
   }
@@ -104,7 +104,7 @@ async function fillOnce(
   const { message } = largeMailbox(messages, Date.now());
   const people = await fillStore({ url, key }, [{ messages, message }, { messages: 200 }]);
   const seconds = (performance.now() - began) / 1000;
-  say(`${messages} messages taken in, in ${Math.round(seconds)} s.`);
+  print(`${messages} messages taken in, in ${Math.round(seconds)} s.`);
   const filled = { key: key.toString("base64"), url, people };
   if (database !== "postgres") await writeFile(note, JSON.stringify(filled));
   return filled;
@@ -123,7 +123,7 @@ async function measureSearches(
     ["newest", "", isLarge ? 15 : 5],
     ["relevance", " by relevance", isLarge ? 150 : 40],
   ] as const;
-  for (const [order, said, target] of orders) {
+  for (const [order, label, target] of orders) {
     for (const { kind, query } of largeMailbox(messages, 0).queries) {
       const input = { query, limit: 20, order };
       const { results } = await call("POST /email/search", input);
@@ -132,7 +132,7 @@ async function measureSearches(
       );
       figures.push({
         bench: "search",
-        what: `${kind}${said} in ${messages} (${results.length} shown), p95`,
+        what: `${kind}${label} in ${messages} (${results.length} shown), p95`,
         value: percentile(samples.own, 0.95),
         control: percentile(samples.control, 0.95),
         unit: "ms",

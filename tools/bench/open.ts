@@ -8,7 +8,7 @@ const bench = "open";
 const openings = 50;
 /** Shortest time that a user looks at a message before the next press: a glance. */
 const glanceMs = 200;
-const visits = 5;
+const rounds = 5;
 
 /** Measures the time from a press to the result: the head of a message, its body, and the list of a new visit. */
 export async function benchOpen(options: { engine: Engine; messages: number }): Promise<Figure[]> {
@@ -48,9 +48,9 @@ export async function benchOpen(options: { engine: Engine; messages: number }): 
     },
     ms("interaction → next paint, p75", percentile(interactions, 0.75), 50),
     ms("interaction → next paint, worst", Math.max(...interactions), 100),
-    ms(`cold visit → list painted, median of ${visits}`, median(cold.list), 900),
-    ms(`cold visit → mail painted, median of ${visits}`, median(cold.mail), 1200),
-    ms(`warm visit → list painted, median of ${visits}`, median(warm), 300),
+    ms(`cold visit → list painted, median of ${rounds}`, median(cold.list), 900),
+    ms(`cold visit → mail painted, median of ${rounds}`, median(cold.mail), 1200),
+    ms(`warm visit → list painted, median of ${rounds}`, median(warm), 300),
   ];
 }
 
@@ -75,7 +75,7 @@ interface Asked {
 function watchRequests(page: Page): Asked {
   const ids = new Set<string>();
   const open = new Set<Request>();
-  let wake = () => {};
+  let notify = () => {};
   const idOf = (url: string) =>
     /\/email\/preview\/([0-9a-f-]{36})$/.exec(new URL(url).pathname)?.[1];
   page.on("request", (request) => {
@@ -86,7 +86,7 @@ function watchRequests(page: Page): Asked {
   });
   const answered = (request: Request) => {
     open.delete(request);
-    if (open.size === 0) wake();
+    if (open.size === 0) notify();
   };
   page.on("requestfinished", answered);
   page.on("requestfailed", answered);
@@ -97,7 +97,7 @@ function watchRequests(page: Page): Asked {
       await page.evaluate(
         () => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 })),
       );
-      while (open.size > 0) await new Promise<void>((resolve) => (wake = resolve));
+      while (open.size > 0) await new Promise<void>((resolve) => (notify = resolve));
     },
   };
 }
@@ -233,7 +233,7 @@ async function openCold(browser: Browser, signedIn: BrowserContext, { app, call 
   const { emails } = await call("GET /email/list", { folder: "inbox", limit: 1 });
   const list: number[] = [];
   const mail: number[] = [];
-  for (let visit = 0; visit < visits; visit++) {
+  for (let round = 0; round < rounds; round++) {
     for (const [samples, path, what] of [
       [list, "/app", '[role="row"]'],
       [mail, `/app?email=${emails[0]?.id}`, "iframe"],
@@ -248,7 +248,7 @@ async function openCold(browser: Browser, signedIn: BrowserContext, { app, call 
 /** Measures visits of a browser with a filled cache. */
 async function openWarm(signedIn: BrowserContext, { app }: Product): Promise<number[]> {
   const samples: number[] = [];
-  for (let visit = 0; visit < visits; visit++) {
+  for (let round = 0; round < rounds; round++) {
     const page = await signedIn.newPage();
     samples.push(await paintedMs(page, `${app.url}/app`, '[role="row"]'));
     await page.close();

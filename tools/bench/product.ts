@@ -70,7 +70,7 @@ export async function connectBenchMailbox(product: Product, mailbox: BenchMailbo
 export async function messagesHere(product: Product): Promise<number> {
   const { accounts } = await product.call("GET /imap/accounts", {}).catch((cause: unknown) => {
     // The process may have ended: its last output says why.
-    throw new Error(`The product does not answer: ${product.app.said().slice(-2000)}`, { cause });
+    throw new Error(`The product does not answer: ${product.app.output().slice(-2000)}`, { cause });
   });
   const failed = accounts.find(({ error }) => error !== null);
   if (failed) throw new Error(`The account is in trouble: ${failed.error?.message}`);

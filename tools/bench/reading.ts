@@ -16,7 +16,7 @@ const deepPage = 500;
 interface ReadingOptions {
   fill: Fill;
   messages: number;
-  say: (text: string) => void;
+  print: (text: string) => void;
 }
 
 /** Measures the unified inbox over HTTP, by messages and by conversations: its first page and a page far down. */
@@ -78,7 +78,7 @@ export async function benchSearch(options: ReadingOptions): Promise<Figure[]> {
   const { product, mailbox } = await options.fill(options.messages);
   return [
     ...(await measureSearch(product, mailbox)),
-    ...(await measureNotmuch(mailbox, options.say)),
+    ...(await measureNotmuch(mailbox, options.print)),
   ];
 }
 
@@ -105,11 +105,11 @@ async function measureSearch(product: Product, mailbox: BenchMailbox): Promise<F
 
 async function measureNotmuch(
   { dovecot, user, pass, words, messages }: BenchMailbox,
-  say: ReadingOptions["say"],
+  print: ReadingOptions["print"],
 ): Promise<Figure[]> {
   const missing = await missingPeers();
   if (missing) {
-    say(missing);
+    print(missing);
     return [];
   }
   const dir = await mkdtemp(path.join(tmpdir(), "inlet-bench-peer-"));

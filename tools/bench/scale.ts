@@ -19,7 +19,7 @@ import type { Watch, Wish } from "./watched-imap-server.ts";
 
 const accountsPerUser = 10;
 const messagesPerAccount = 2;
-const atOnce = 4;
+const batchSize = 4;
 const deliverEveryMs = 100;
 const restMs = 30_000;
 const idleMs = 60_000;
@@ -30,21 +30,21 @@ const idleMs = 60_000;
  */
 export async function benchScale(options: {
   accounts: number;
-  say: (text: string) => void;
+  print: (text: string) => void;
 }): Promise<Figure[]> {
-  const { accounts, say } = options;
+  const { accounts, print } = options;
   await using house = await startHouse(accounts);
   const { webs, engines, imap, database } = house;
   const tokens = await connectAll(
     webs.map(({ url }) => url),
     house.port,
     accounts,
-    say,
+    print,
   );
   const wanted = accounts * messagesPerAccount;
   await until("All accounts are connected", 30 * 60_000, async () => {
     const here = await countOf(database, "mail %");
-    say(`${here} of ${wanted} messages`);
+    print(`${here} of ${wanted} messages`);
     if (here < wanted) await setTimeout(2000);
     return here >= wanted;
   });
@@ -82,7 +82,7 @@ export async function benchScale(options: {
   const [first, second] = engines;
   if (first === undefined || second === undefined) throw new Error("There are two engines.");
   await first.kill();
-  say("one engine is killed");
+  print("one engine is killed");
   const during = probe(probers, 30_000);
   let leasesMs = Number.NaN;
   let watchedMs = Number.NaN;
@@ -203,12 +203,12 @@ async function startHouse(accounts: number) {
   };
 }
 
-/** Registers users, `atOnce` at a time, and connects their accounts; returns the token of one user per server URL. */
+/** Registers users, `batchSize` at a time, and connects their accounts; returns the token of one user per server URL. */
 async function connectAll(
   urls: string[],
   port: number,
   accounts: number,
-  say: (text: string) => void,
+  print: (text: string) => void,
 ): Promise<string[]> {
   const tokens: string[] = [];
   const people = Array.from(
@@ -246,12 +246,12 @@ async function connectAll(
         }),
       ),
     );
-    if (first % 500 === 0) say(`${first} of ${accounts} accounts`);
+    if (first % 500 === 0) print(`${first} of ${accounts} accounts`);
   };
   const some = async () => {
     for (const first of waiting) await connect(first);
   };
-  await Promise.all(Array.from({ length: atOnce }, some));
+  await Promise.all(Array.from({ length: batchSize }, some));
   return tokens;
 }
 

@@ -20,13 +20,13 @@ interface Seen {
 export async function benchScroll(options: {
   fill: Fill;
   messages: number;
-  say: (text: string) => void;
+  print: (text: string) => void;
 }): Promise<Figure[]> {
   const { product } = await options.fill(options.messages);
   await using browser = await startBrowser();
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
   await openInbox(page, product);
-  const loaded = await loadAll(page, options.say);
+  const loaded = await loadAll(page, options.print);
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("Performance.enable");
 
@@ -49,12 +49,12 @@ export async function benchScroll(options: {
 }
 
 /** Scrolls down until there are no further pages; returns the number of rows. */
-async function loadAll(page: Page, say: (text: string) => void): Promise<number> {
+async function loadAll(page: Page, print: (text: string) => void): Promise<number> {
   const started = performance.now();
   for (let wanted = sayEach; ; wanted += sayEach) {
     const { rows, isWhole } = await page.getByRole("grid").evaluate(goDown, wanted);
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    say(`scroll: ${rows} rows are loaded after ${seconds} s`);
+    print(`scroll: ${rows} rows are loaded after ${seconds} s`);
     if (isWhole) return rows;
   }
 }

@@ -22,11 +22,11 @@ const bench = "sync";
 export async function benchSync(options: {
   engine: Engine;
   messages: number;
-  say: (text: string) => void;
+  print: (text: string) => void;
 }): Promise<Figure[]> {
-  const { say } = options;
+  const { print } = options;
   await using mailbox = await startBenchMailbox(options.messages);
-  say(`${mailbox.messages} messages, ${mailbox.megabytes.toFixed(0)} MB in the maildir`);
+  print(`${mailbox.messages} messages, ${mailbox.megabytes.toFixed(0)} MB in the maildir`);
   // The product runs first: Dovecot's cache is then filled for the peers.
   const own = await syncProduct(options.engine, mailbox);
   const figures: Figure[] = [
@@ -53,7 +53,7 @@ export async function benchSync(options: {
   ];
   const missing = await missingPeers();
   if (missing) {
-    say(missing);
+    print(missing);
     return figures;
   }
   const dir = await mkdtemp(path.join(tmpdir(), "inlet-bench-peer-"));
@@ -64,7 +64,7 @@ export async function benchSync(options: {
       dir,
     );
     if (peer.messages !== mailbox.messages) {
-      say(`notmuch counts ${peer.messages} messages: it joins those with one Message-ID`);
+      print(`notmuch counts ${peer.messages} messages: it joins those with one Message-ID`);
     }
     const peerMs = peer.mbsyncMs + peer.notmuchMs;
     figures.push(

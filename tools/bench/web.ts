@@ -7,7 +7,7 @@ import { type Figure, percentile } from "./figure.ts";
 import { type Engine, startProduct } from "./product.ts";
 
 const bench = "web";
-const visits = 5;
+const rounds = 5;
 const dist = path.resolve(import.meta.dirname, "../../web/dist");
 
 /** Lighthouse categories, and the score that each must reach. */
@@ -27,7 +27,7 @@ const timed = [
 /** Measures the JavaScript of each page's first load, and Lighthouse's scores for a phone on a slow connection. */
 export async function benchWeb(options: {
   engine: Engine;
-  say: (text: string) => void;
+  print: (text: string) => void;
 }): Promise<Figure[]> {
   const figures = (await measurePages(dist)).map(({ page, bytes, maxBytes }): Figure => ({
     bench,
@@ -38,20 +38,20 @@ export async function benchWeb(options: {
   }));
   await using product = await startProduct(options.engine);
   for (const page of ["/", "/login"]) {
-    options.say(`web: ${visits} visits at ${page}`);
+    options.print(`web: ${rounds} visits at ${page}`);
     figures.push(...(await judge(product.app.url, page)));
   }
   return figures;
 }
 
 async function judge(url: string, page: string): Promise<Figure[]> {
-  const results: Visit[] = [];
-  for (let visit = 0; visit < visits; visit++) results.push(await visitPage(`${url}${page}`));
+  const results: Opening[] = [];
+  for (let round = 0; round < rounds; round++) results.push(await openPage(`${url}${page}`));
   const median = (values: number[]) => percentile(values, 0.5);
   return [
     ...judged.map(([category, atLeast]): Figure => ({
       bench,
-      what: `Lighthouse at ${page}: ${category}, median of ${visits}`,
+      what: `Lighthouse at ${page}: ${category}, median of ${rounds}`,
       // A category without a score counts as not measured.
       value: median(
         results.map(({ categories }) =>
@@ -63,7 +63,7 @@ async function judge(url: string, page: string): Promise<Figure[]> {
     })),
     ...timed.map(([audit, target]): Figure => ({
       bench,
-      what: `Lighthouse at ${page}: ${audit}, median of ${visits}`,
+      what: `Lighthouse at ${page}: ${audit}, median of ${rounds}`,
       value: median(results.map(({ audits }) => audits[audit]?.numericValue ?? Number.NaN)),
       target,
       unit: "ms",
@@ -72,13 +72,13 @@ async function judge(url: string, page: string): Promise<Figure[]> {
 }
 
 /** The part of a visit's result that is read here. */
-interface Visit {
+interface Opening {
   categories: Record<string, { score: number | null }>;
   audits: Record<string, { numericValue?: number }>;
 }
 
 /** Visits a page in a new browser with an empty cache. */
-async function visitPage(address: string): Promise<Visit> {
+async function openPage(address: string): Promise<Opening> {
   const port = await freePort();
   await using _browser = await startBrowser({ debugPort: port });
   const run = await lighthouse(address, {

@@ -30,7 +30,7 @@ export async function scoreHtml(corpora: string): Promise<Score[]> {
     for (const without of [null, "sanitiser", "sandbox", "policy"] as const) {
       scores.push(...(await attack(browser, payloads, without)));
     }
-    scores.push(await keepWords(browser, corpora));
+    scores.push(await scoreWordsKept(browser, corpora));
     return scores;
   } finally {
     await browser.close();
@@ -95,7 +95,7 @@ async function attack(
 }
 
 /** Scores the share of words that the frame shows, compared with a browser without scripts, for ordinary mail. */
-async function keepWords(browser: Browser, corpora: string): Promise<Score> {
+async function scoreWordsKept(browser: Browser, corpora: string): Promise<Score> {
   const into = tally("html", `words kept of ${ordinaryMails} ordinary mails`, 0.99);
   const reader = await browser.newContext({ javaScriptEnabled: false });
   await reader.route(/.*/, (route) => route.abort());

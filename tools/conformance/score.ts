@@ -36,9 +36,9 @@ export function tally(set: string, what: string, pass?: number) {
         return;
       }
       const failure = explain();
-      const isWrongToAsk = isArgued(what, failure);
-      if (isWrongToAsk) score.argued += weight;
-      score.failures.push(isWrongToAsk ? `(argued) ${failure}` : failure);
+      const isExpectationWrong = isArgued(what, failure);
+      if (isExpectationWrong) score.argued += weight;
+      score.failures.push(isExpectationWrong ? `(argued) ${failure}` : failure);
     },
   };
 }

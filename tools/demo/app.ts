@@ -8,7 +8,7 @@ export interface RunningApp extends AsyncDisposable {
   url: string;
   pid: number;
   /** Returns its output so far, standard output and error together. */
-  said: () => string;
+  output: () => string;
   stop: () => Promise<void>;
   /** Kills the server at once, like a crash. */
   kill: () => Promise<void>;
@@ -37,12 +37,12 @@ export async function startApp(options: {
       ...options.env,
     },
   });
-  let said = "";
+  let output = "";
   const ready = Promise.withResolvers<void>();
   const listen = (chunk: Buffer) => {
-    said = (said + chunk.toString()).slice(-200_000);
+    output = (output + chunk.toString()).slice(-200_000);
     // The server's own log line decides, because another program may respond at the address.
-    if (said.includes(" is ready")) ready.resolve();
+    if (output.includes(" is ready")) ready.resolve();
   };
   child.stdout.on("data", listen);
   child.stderr.on("data", listen);
@@ -54,7 +54,7 @@ export async function startApp(options: {
   };
   const stop = () => end("SIGTERM");
   const hasEnded = once(child, "exit").then(() => {
-    throw new Error(`The server ended before it was ready:\n${said.slice(-4000)}`);
+    throw new Error(`The server ended before it was ready:\n${output.slice(-4000)}`);
   });
   const timer = setTimeout(
     () => ready.reject(new Error("It takes too long.")),
@@ -62,7 +62,9 @@ export async function startApp(options: {
   ).unref();
   await Promise.race([ready.promise, hasEnded]).catch(async (cause: unknown) => {
     await stop();
-    throw new Error(`The server did not become ready at ${url}.\n${said.slice(-4000)}`, { cause });
+    throw new Error(`The server did not become ready at ${url}.\n${output.slice(-4000)}`, {
+      cause,
+    });
   });
   clearTimeout(timer);
   // From here on the caller ends the server, or the next call fails.
@@ -70,7 +72,7 @@ export async function startApp(options: {
   return {
     url,
     pid: child.pid ?? 0,
-    said: () => said,
+    output: () => output,
     stop,
     kill: () => end("SIGKILL"),
     [Symbol.asyncDispose]: stop,

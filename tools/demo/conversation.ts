@@ -90,9 +90,9 @@ function speak(random: Random, meeting: Meeting, slots: ReadonlyMap<string, stri
     const upTo = Math.floor((at * matter.replies.length) / Math.max(length - 1, 1));
     const own = random.some(matter.replies.slice(from, Math.max(upTo, from)), random.int(1, 2));
     const linked = glue.splice(0, own.length === 0 ? 2 : random.int(0, 1));
-    const said = (random.chance(0.5) ? [...own, ...linked] : [...linked, ...own]).map(fill);
-    if (said.length === 0) break;
-    speeches.push(paragraphsOf(random, said));
+    const filled = (random.chance(0.5) ? [...own, ...linked] : [...linked, ...own]).map(fill);
+    if (filled.length === 0) break;
+    speeches.push(paragraphsOf(random, filled));
   }
   return speeches;
 }

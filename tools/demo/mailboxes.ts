@@ -79,7 +79,7 @@ export function demoMailboxes(options: { seed: string; now: number }): DemoMailb
     arriving: [],
   }));
   for (const mailbox of mailboxes) {
-    addLetters(random, mailbox, { books, writers, now: options.now, others: mailboxes });
+    addMessages(random, mailbox, { books, writers, now: options.now, others: mailboxes });
     addBulk(random, mailbox, options.now);
     addFolders(random, mailbox, options.now);
   }
@@ -103,7 +103,7 @@ interface Surroundings {
   others: readonly DemoMailbox[];
 }
 
-function addLetters(random: Random, mailbox: DemoMailbox, around: Surroundings): void {
+function addMessages(random: Random, mailbox: DemoMailbox, around: Surroundings): void {
   let left = shares[mailbox.group].letters;
   while (left > 0) {
     const book = pickBook(random, mailbox.group, around);

@@ -107,23 +107,23 @@ function habitOf(person: Writer, language: string): Habit {
 
 function bodyPart(random: Random, letter: Letter, habit: Habit): Part {
   const { charset, encoding } = habit;
-  const html = () => textPart(letterHtml(letter, charset), { charset, encoding, subtype: "html" });
+  const html = () => textPart(messageHtml(letter, charset), { charset, encoding, subtype: "html" });
   switch (habit.shape) {
     case "html":
       return html();
     case "alternative":
       return multipart("alternative", boundary(random), [
-        textPart(letterText(letter), { charset, encoding }),
+        textPart(messageText(letter), { charset, encoding }),
         html(),
       ]);
     case "flowed":
-      return textPart(flow(letterText(letter)), {
+      return textPart(flow(messageText(letter)), {
         charset,
         encoding,
         parameters: "format=flowed",
       });
     case "plain":
-      return textPart(letterText(letter), { charset, encoding });
+      return textPart(messageText(letter), { charset, encoding });
   }
 }
 
@@ -135,7 +135,7 @@ function signature(letter: Letter): string[] {
     : [letter.closing, name];
 }
 
-function letterText(letter: Letter): string {
+function messageText(letter: Letter): string {
   const own = [
     letter.greeting,
     "",
@@ -148,7 +148,7 @@ function letterText(letter: Letter): string {
 function quotation(letter: Letter): string[] {
   const { answers } = letter;
   if (!answers) return [];
-  const quoted = letterText(answers.letter).trimEnd().split("\n").slice(0, 40);
+  const quoted = messageText(answers.letter).trimEnd().split("\n").slice(0, 40);
   return [
     "",
     answers.intro,
@@ -180,18 +180,18 @@ function flow(text: string): string {
     .join("\n");
 }
 
-function letterHtml(letter: Letter, charset: Charset): string {
+function messageHtml(letter: Letter, charset: Charset): string {
   const isRightToLeft = letter.language === "ar" || letter.language === "he";
   const attributes = isRightToLeft ? ' dir="rtl"' : "";
   return [
     `<html><head><meta http-equiv="Content-Type" content="text/html; charset=${charset}"></head>`,
     `<body><div${attributes} style="font-family: Georgia, serif; font-size: 15px; line-height: 1.5">`,
-    ...letterParagraphs(letter),
+    ...messageParagraphs(letter),
     "</div></body></html>\n",
   ].join("\n");
 }
 
-function letterParagraphs(letter: Letter, depth = 0): string[] {
+function messageParagraphs(letter: Letter, depth = 0): string[] {
   const own = [letter.greeting, ...letter.paragraphs].map((text) => `<p>${escapeHtml(text)}</p>`);
   const [closing = "", name = "", , , whole, line] = signature(letter);
   own.push(`<p>${escapeHtml(closing)}<br>${escapeHtml(name)}</p>`);
@@ -204,7 +204,7 @@ function letterParagraphs(letter: Letter, depth = 0): string[] {
     own.push(
       `<div>${escapeHtml(letter.answers.intro)}</div>`,
       '<blockquote type="cite" style="margin:0 0 0 .8ex;border-left:2px solid #ccd2da;padding-left:1ex">',
-      ...letterParagraphs(letter.answers.letter, depth + 1),
+      ...messageParagraphs(letter.answers.letter, depth + 1),
       "</blockquote>",
     );
   }

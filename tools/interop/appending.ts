@@ -2,7 +2,7 @@ import { DraftContent } from "@inlet/contract/drafts.ts";
 import { DraftId } from "@inlet/contract/ids.ts";
 import { randomId } from "../../server/base/random-id.ts";
 import { draftToServer } from "../../server/mail/draft-to-server.ts";
-import { keepDraft } from "../../server/mail/drafts.ts";
+import { storeDraft } from "../../server/mail/drafts.ts";
 import { queueMail } from "../../server/mail/sending.ts";
 import { mailOf, noKey } from "../../server/testing/draft-office.ts";
 import { startSmtp } from "../../server/testing/smtp.ts";
@@ -20,7 +20,7 @@ export const appendingChecks: readonly Check[] = [
       let revision = 0;
       for (const content of ["one", "two", "three"]) {
         const written = DraftContent.parse({ accountId: account.id, subject: "draft", content });
-        ({ revision } = await keepDraft(mail, userId, { ...written, id, revision }));
+        ({ revision } = await storeDraft(mail, userId, { ...written, id, revision }));
         await draftToServer(mail, { userId, draftId: id });
       }
       const copies = await inFolder(desk, "Drafts");

@@ -45,15 +45,15 @@ export async function startBoxed(
     await end(server);
     await rm(dir, { recursive: true, force: true, maxRetries: 5 });
   };
-  let said = "";
+  let output = "";
   for (const stream of [server.stdout, server.stderr]) {
-    stream.on("data", (chunk: Buffer) => (said = (said + chunk.toString()).slice(-4000)));
+    stream.on("data", (chunk: Buffer) => (output = (output + chunk.toString()).slice(-4000)));
   }
   const deadline = performance.now() + startWithinMs;
   while (!(await greets(port))) {
     if (server.exitCode === null && performance.now() < deadline) continue;
     await stop();
-    throw new Error(`A server did not start on port ${port}:\n${said}`);
+    throw new Error(`A server did not start on port ${port}:\n${output}`);
   }
   return { [Symbol.asyncDispose]: stop };
 }

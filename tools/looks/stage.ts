@@ -101,7 +101,7 @@ export async function startStage(): Promise<Stage> {
       await context.clock.setFixedTime(stageTime);
       await context.addInitScript(keepChance);
       if (as !== "visitor") {
-        await context.addInitScript(keepSession, (as === "nora" ? nora : newUser).session);
+        await context.addInitScript(saveSession, (as === "nora" ? nora : newUser).session);
       }
       return context;
     },
@@ -115,7 +115,7 @@ export function startBrowser(): Promise<Browser> {
 }
 
 /** Runs in the page before its own scripts: stores the session where the page looks for it. */
-function keepSession({ user, token }: { user: unknown; token: string }): void {
+function saveSession({ user, token }: { user: unknown; token: string }): void {
   localStorage.setItem("auth-storage", JSON.stringify({ state: { user, token }, version: 0 }));
   localStorage.setItem("token", token);
   // Drafts of one look must not open again in the next.

@@ -32,11 +32,11 @@ export interface Trial {
   graph: ImportGraph;
   tests: readonly TestFile[];
   durations: Readonly<Record<string, number>>;
-  say: (text: string) => void;
+  print: (text: string) => void;
 }
 
 /** Maximum time for one ring of tests of one fault. */
-const minutesAtMost = 5;
+const maxMinutes = 5;
 const everything: Budget = { suiteSeconds: Infinity, browserSeconds: 0 };
 
 /** Test files that also fail without a fault, each checked once. They do not count as finding a fault. */
@@ -88,7 +88,7 @@ export async function tryMutant(trial: Trial, mutant: Mutant): Promise<Verdict> 
       writeFileSync(place, source);
       if (isSure && !unsound.has(failing)) unsound.set(failing, await failsTwice(failing));
       if (isSure && unsound.get(failing) === false) return failing;
-      trial.say(`  ${failing} ${isSure ? "fails without a fault" : "failed only once"}`);
+      trial.print(`  ${failing} ${isSure ? "fails without a fault" : "failed only once"}`);
       left = left.filter((file) => file !== failing);
     }
     return undefined;
@@ -160,7 +160,7 @@ async function runTests(tree: string, files: readonly string[]): Promise<Ended> 
   const vitest = path.join(tree, "node_modules/.bin/vitest");
   const { output, processorSeconds = 0 } = await runCommand(vitest, words, {
     cwd: tree,
-    minutes: minutesAtMost,
+    minutes: maxMinutes,
     env,
   });
   // A run that stops at its first failure does not stop its mail servers.

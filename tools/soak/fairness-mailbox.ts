@@ -3,7 +3,7 @@ import { constants, existsSync } from "node:fs";
 import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { type FilledPerson, fillStore } from "../../server/testing/filled-store.ts";
+import { type FilledUser, fillStore } from "../../server/testing/filled-store.ts";
 import { largeMailbox } from "../bench/large-mailbox.ts";
 
 export interface FairnessOptions {
@@ -24,7 +24,7 @@ export interface FairnessMailboxes {
   /** Environment in which the product is started. */
   env: Record<string, string>;
   /** The user with very much mail is the first. */
-  people: FilledPerson[];
+  people: FilledUser[];
   /** Searches of the user with very much mail: two words, and one word that very many messages contain. */
   sought: { query: string; common: string };
 }
@@ -32,7 +32,7 @@ export interface FairnessMailboxes {
 /** The record stored beside a cached mailbox. */
 interface Kept {
   key: string;
-  people: FilledPerson[];
+  people: FilledUser[];
 }
 
 /** Fills the missing mailboxes; the trial's folder is deleted with the stack. */
@@ -45,7 +45,7 @@ export async function openMailboxes(
   stack.defer(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }));
   const file = path.join(dataDir, "inlet.db");
   const url = database ?? file;
-  const kept = folder === undefined ? undefined : await keptMailbox(folder, database, messages);
+  const kept = folder === undefined ? undefined : await cachedMailbox(folder, database, messages);
   if (folder !== undefined && database === undefined) {
     await copyFile(path.join(folder, "inlet.db"), file, constants.COPYFILE_FICLONE);
   }
@@ -69,7 +69,7 @@ export async function openMailboxes(
   };
 }
 
-async function keptMailbox(
+async function cachedMailbox(
   folder: string,
   database: string | undefined,
   messages: number,

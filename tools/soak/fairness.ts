@@ -5,7 +5,7 @@ import { type FairnessMailboxes, type FairnessOptions, openMailboxes } from "./f
 import type { SoakPart, SoakRun } from "./soak-part.ts";
 
 /** Maximum wait for users with a mailbox of the usual size, in milliseconds; one of twenty calls may take longer. */
-const usualMostMs = 300;
+const usualMaxMs = 300;
 const timesAlone = 10;
 const messagesEach = 200;
 /** Interval between the calls of other users, regardless of earlier calls: the load of a hundred users who read mail. */
@@ -56,9 +56,9 @@ export async function openFairness(
   options: FairnessTrial,
 ): Promise<SoakRun & { figures: () => FairnessFigures | undefined }> {
   await using starting = new AsyncDisposableStack();
-  const { maxMs = usualMostMs, measuresEach = false, others = 100, calls = 400 } = options;
-  const usualPeople = Array.from({ length: others }, () => ({ messages: messagesEach }));
-  const mailboxes = await openMailboxes(options, usualPeople, starting);
+  const { maxMs = usualMaxMs, measuresEach = false, others = 100, calls = 400 } = options;
+  const usualUsers = Array.from({ length: others }, () => ({ messages: messagesEach }));
+  const mailboxes = await openMailboxes(options, usualUsers, starting);
   const app = starting.use(await startApp(mailboxes));
   const people = mailboxes.people.map(({ token, accountId }) => somebody(app, token, accountId));
   let figures: FairnessFigures | undefined;

@@ -6,7 +6,7 @@ import { post, work } from "./kills/hands.ts";
 import { writeOlderData } from "./kills/older-data.ts";
 import { isTheirs, workInOtherClient } from "./kills/other-program.ts";
 import { type Product, startProduct } from "./kills/product.ts";
-import { checkLetters, settle } from "./kills/settle.ts";
+import { checkMessages, settle } from "./kills/settle.ts";
 import { createWorld, messages, moveIn, shelf, type World } from "./kills/world.ts";
 import type { SoakPart } from "./soak-part.ts";
 
@@ -70,7 +70,7 @@ async function attempt(seed: number, sum: Sum, given?: readonly Moment[]): Promi
   await resume(world, product, sum);
   await settle(world, product);
   await checkPromises(world, product);
-  sum.unknown += await checkLetters(world, product);
+  sum.unknown += await checkMessages(world, product);
   sum.letters += world.letters.length;
   sum.acknowledged += world.ledger.acknowledged;
 }
@@ -152,7 +152,7 @@ async function findMail(world: World, product: Product): Promise<void> {
     if (rows.length > messages) throw new Error(`${rows.length} of ${messages} messages are here.`);
     const { folders } = await client.call("GET /email/folders", {});
     if (rows.length === messages && folders.some(({ role }) => role === "trash")) {
-      keepIds(world, rows);
+      recordIds(world, rows);
       break;
     }
     await wait(50);
@@ -163,7 +163,7 @@ async function findMail(world: World, product: Product): Promise<void> {
     known?.id ?? (await client.call("POST /email/folders", { accountId, name: shelf })).id;
 }
 
-function keepIds({ mail, ledger }: World, rows: readonly EmailRow[]): void {
+function recordIds({ mail, ledger }: World, rows: readonly EmailRow[]): void {
   for (const row of rows) {
     const { subject, id } = row;
     const before = ledger.standing(`older:${subject}`).get("") ?? id;

@@ -10,7 +10,7 @@ export const syncPart: SoakPart = {
   open: async () => ({
     attempt: async (seed) => {
       const name = serverNames[seed % serverNames.length] ?? "plain";
-      await withServer(name, (server) => follow(server, seed)).catch((cause: unknown) => {
+      await withServer(name, (server) => watch(server, seed)).catch((cause: unknown) => {
         throw new Error(`with ${name}: ${String(cause)}`, { cause });
       });
     },
@@ -18,7 +18,7 @@ export const syncPart: SoakPart = {
   }),
 };
 
-async function follow(server: TrackedServer, seed: number): Promise<void> {
+async function watch(server: TrackedServer, seed: number): Promise<void> {
   await using engine = await startMailEngine({ retryMs: 200 });
   const imapPort = server.login.port;
   const account = await engine.addAccount({ mail: user, pass, imapPort });

@@ -37,7 +37,7 @@ class Misuse extends Error {
 const root = path.resolve(import.meta.dirname, "../..");
 const bin = path.join(root, "node_modules/.bin");
 const node = process.execPath;
-const say = (text: string): void => void process.stdout.write(`${text}\n`);
+const print = (text: string): void => void process.stdout.write(`${text}\n`);
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: { tier: { type: "string" }, "fail-fast": { type: "boolean", default: false } },
@@ -64,19 +64,19 @@ const env: NodeJS.ProcessEnv = {
   CI: "1",
   NO_COLOR: "1",
 };
-const steps = openSteps({ root, env, say });
+const steps = openSteps({ root, env, print });
 const { step } = steps;
 const place: Place = { root, reports, env, steps, durations: new Map(), again: [] };
 /** Maximum duration of a file's last run, in seconds, to be in the quick tier. */
-const quickSecondsAtMost = 10;
-const secondTriesAtMost = tier === "all" ? 2 : 0;
+const maxQuickSeconds = 10;
+const maxSecondTries = tier === "all" ? 2 : 0;
 
 endOnSignals(() => {
   for (const dir of [reports, workspace]) {
     rmSync(dir, { recursive: true, force: true, maxRetries: 5 });
   }
 });
-say(`Seed ${seed}.`);
+print(`Seed ${seed}.`);
 let misuse: Misuse | undefined;
 try {
   if (!Number.isInteger(seed)) throw new Misuse("INLET_TEST_SEED is no whole number.");
@@ -89,13 +89,13 @@ try {
   await removeWorkspace();
   await endDaemons();
 }
-if (misuse) say(misuse.message);
+if (misuse) print(misuse.message);
 else {
   record();
-  say(steps.table());
+  print(steps.table());
 }
 const { passed, failed } = steps.sum();
-say(`${passed} passed, ${failed} failed`);
+print(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 && !misuse ? 0 : 1;
 
 async function runTier(): Promise<void> {
@@ -120,13 +120,13 @@ async function runEverything(): Promise<void> {
   await gate();
   if (!(await build())) return;
   await step("page weights", { command: node, words: ["tools/bundle-size.ts"], minutes: 1 });
-  await runSuites(place, "suites", { minutes: isNight ? 120 : 40, secondTriesAtMost });
+  await runSuites(place, "suites", { minutes: isNight ? 120 : 40, maxSecondTries });
   // A check for leftovers of the suites belongs here.
   if (isNight) {
     const words = ["tools/soak.ts", "--minutes", "30", "--seed", String(seed)];
     await step("soak", { command: node, words, minutes: 60 });
   }
-  const browser = { minutes: 60, isTriedAgain: secondTriesAtMost > 0 };
+  const browser = { minutes: 60, isTriedAgain: maxSecondTries > 0 };
   if (isNight || database === "sqlite") await runBrowser(place, { ...browser, database: "sqlite" });
   if (isNight || database === "postgres")
     await runBrowser(place, { ...browser, database: "postgres" });
@@ -154,13 +154,13 @@ async function runQuick(): Promise<void> {
   const small = tests.filter(({ kind }) => kind === "nothing" || kind === "database");
   const files = small
     .map(({ file }) => file)
-    .filter((file) => (durations[file] ?? 0) <= quickSecondsAtMost);
+    .filter((file) => (durations[file] ?? 0) <= maxQuickSeconds);
   const others = tests.length - small.length;
-  say(
+  print(
     `${files.length} files; not run: ${others} that need a server or a browser, and ${small.length - files.length} slow ones.`,
   );
   await gate();
-  await runSuites(place, "suites", { minutes: 10, files, secondTriesAtMost });
+  await runSuites(place, "suites", { minutes: 10, files, maxSecondTries });
 }
 
 async function runChanged(): Promise<void> {
@@ -171,21 +171,21 @@ async function runChanged(): Promise<void> {
     budget: budgetOfChange,
     textOf: (file) => readFileSync(path.join(root, file), "utf8"),
   });
-  say(
+  print(
     `${changed.length} files differ from ${base.slice(0, 12)}; ${chosen.length} test files are nearest.`,
   );
   if (leftOut.length > 0) {
-    say(
+    print(
       `Not run, although the change may reach them: ${leftOut.length} test files, the nearest first:`,
     );
-    for (const file of leftOut.slice(0, 20)) say(`  ${file}`);
-    if (leftOut.length > 20) say(`  and ${leftOut.length - 20} more`);
+    for (const file of leftOut.slice(0, 20)) print(`  ${file}`);
+    if (leftOut.length > 20) print(`  and ${leftOut.length - 20} more`);
   }
   if (changed.some((file) => file.startsWith("web/"))) {
-    say("The browser's tests were chosen by the words that they share with the changed files.");
+    print("The browser's tests were chosen by the words that they share with the changed files.");
   }
   if (chosen.length > 0) await runFiles(chosen);
-  else say("No test is near the change.");
+  else print("No test is near the change.");
 }
 
 /** Runs test files of any kind, the suites first and in this order; builds only for browser tests. */
@@ -193,7 +193,7 @@ async function runFiles(files: readonly string[]): Promise<void> {
   const browser = files.filter((file) => file.startsWith("e2e/"));
   const suites = files.filter((file) => !file.startsWith("e2e/"));
   if (suites.length > 0) {
-    const options = { minutes: 40, files: suites, isOrdered: true, isFailFast, secondTriesAtMost };
+    const options = { minutes: 40, files: suites, isOrdered: true, isFailFast, maxSecondTries };
     const isGood = await runSuites(place, "suites", options);
     if (!isGood && isFailFast) return;
   }
@@ -230,8 +230,8 @@ function record(): void {
   const commit = git(root, ["rev-parse", "HEAD"])?.trim() ?? "unknown";
   const tries = place.again.map((one) => ({ date, commit, seed, ...one }));
   const earlier = { runs: records.runs(), tries: records.secondTries() };
-  for (const one of tries) say(withHistory(one, earlier.tries));
-  for (const why of whySecondTriesFail(tries, earlier, secondTriesAtMost)) steps.fail(why);
+  for (const one of tries) print(withHistory(one, earlier.tries));
+  for (const why of whySecondTriesFail(tries, earlier, maxSecondTries)) steps.fail(why);
   if (steps.sum().passed + steps.sum().failed === 0 && tier !== "changed")
     steps.fail("No test ran.");
   records.addSecondTries(tries);

@@ -35,9 +35,9 @@ export interface Steps {
 export function openSteps(options: {
   root: string;
   env: NodeJS.ProcessEnv;
-  say: (text: string) => void;
+  print: (text: string) => void;
 }): Steps {
-  const { say } = options;
+  const { print } = options;
   const records: StepRecord[] = [];
   const methods = new Set<Ended["method"]>();
   let failedBeside = 0;
@@ -57,11 +57,11 @@ export function openSteps(options: {
     const { passed, failed } = counted;
     records.push({ name, wallSeconds, processorSeconds, passed, failed });
     const numbers = count ? ` (${passed} passed, ${failed} failed)` : "";
-    say(`${failed === 0 ? "ok  " : "FAIL"} ${name} ${Math.round(wallSeconds)} s${numbers}`);
+    print(`${failed === 0 ? "ok  " : "FAIL"} ${name} ${Math.round(wallSeconds)} s${numbers}`);
     // Failures are first, because often only the beginning of a long log is kept.
-    if (failed > 0) for (const note of counted.notes ?? []) say(`  ${note}`);
-    for (const remark of counted.remarks ?? []) say(`  ${remark}`);
-    if (failed > 0) say(ended.output.slice(-12_000));
+    if (failed > 0) for (const note of counted.notes ?? []) print(`  ${note}`);
+    for (const remark of counted.remarks ?? []) print(`  ${remark}`);
+    if (failed > 0) print(ended.output.slice(-12_000));
     return failed === 0;
   }
 
@@ -80,7 +80,7 @@ export function openSteps(options: {
     step,
     sum,
     fail: (sentence) => {
-      say(`FAIL ${sentence}`);
+      print(`FAIL ${sentence}`);
       failedBeside++;
     },
     records: () => records,

@@ -19,14 +19,14 @@ const files = {
 describe("suites in workers that are reused", () => {
   it("run the files of a lost worker again", async () => {
     const place = placeOf(["good.test.ts", "lost.test.ts"]);
-    expect(await runSuites(place, "suites", { minutes: 1, secondTriesAtMost: 0 })).toBe(true);
+    expect(await runSuites(place, "suites", { minutes: 1, maxSecondTries: 0 })).toBe(true);
     expect(place.steps.sum()).toMatchObject({ passed: 2, failed: 0 });
     expect(place.again).toContainEqual({ file: "lost.test.ts", test: "", kind: "lost" });
   });
 
   it("run a file with a failed test again", async () => {
     const place = placeOf(["good.test.ts", "moody.test.ts"]);
-    expect(await runSuites(place, "suites", { minutes: 1, secondTriesAtMost: 2 })).toBe(true);
+    expect(await runSuites(place, "suites", { minutes: 1, maxSecondTries: 2 })).toBe(true);
     expect(place.steps.sum()).toMatchObject({ passed: 2, failed: 0 });
     expect(place.again).toEqual([
       { file: "moody.test.ts", test: "waits too short", kind: "suite" },
@@ -48,6 +48,6 @@ function placeOf(names: readonly (keyof typeof files)[]): Place {
     writeFileSync(path.join(root, name), `${head}\n${first}\n${files[name]}`);
   }
   const env = { ...process.env, CI: "1", NO_COLOR: "1" };
-  const steps = openSteps({ root, env, say: () => {} });
+  const steps = openSteps({ root, env, print: () => {} });
   return { root, reports: root, env, steps, durations: new Map(), again: [] };
 }

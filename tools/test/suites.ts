@@ -36,7 +36,7 @@ export interface SuiteOptions {
   isOrdered?: boolean;
   isFailFast?: boolean;
   /** Maximum number of failed tests that are run again. */
-  secondTriesAtMost: number;
+  maxSecondTries: number;
 }
 
 /**
@@ -79,7 +79,7 @@ export async function runSuites(
       const whole = readVitestRun(readReport(report), output, expected, root);
       recordDurations(place, whole);
       const run = options.isFailFast ? withoutWhatWasStopped(whole) : whole;
-      const unsure = filesToTryAgain(run, options.secondTriesAtMost);
+      const unsure = filesToTryAgain(run, options.maxSecondTries);
       again = [...run.lost, ...unsure];
       for (const file of run.lost) place.again.push({ file, test: "", kind: "lost" });
       tried = disrupted(run).filter(({ file }) => unsure.includes(file));

@@ -69,8 +69,8 @@ describe("a call", () => {
     [{ message: "x".repeat(10_000) }, "x".repeat(500)],
   ])(
     "with the error body %j shows the server's message, or else the caller's",
-    async (said, shown) => {
-      vi.stubGlobal("fetch", answer(said, 500));
+    async (reported, shown) => {
+      vi.stubGlobal("fetch", answer(reported, 500));
       const failure = await call("GET /imap/accounts", {}).catch((error: unknown) => error);
       expect(sentenceOf(failure, "Not sent.")).toBe(shown);
     },

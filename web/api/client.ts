@@ -92,12 +92,12 @@ export function unreachable(cause?: unknown): ApiFailure {
 export function failure(status: number, answer: unknown, sentToken: string | null): ApiFailure {
   const { code: failureCode, message } = isRecord(answer) ? answer : {};
   const code = typeof failureCode === "string" ? failureCode : "unknown";
-  const said = typeof message === "string" ? message.trim().slice(0, sentenceLength) : "";
+  const reported = typeof message === "string" ? message.trim().slice(0, sentenceLength) : "";
   const result = new ApiFailure(
     code,
-    said === "" ? apiTexts.failed : errorMessage(code, said),
+    reported === "" ? apiTexts.failed : errorMessage(code, reported),
     status,
-    { isSaid: !givesNoReason.has(said) },
+    { isSaid: !givesNoReason.has(reported) },
   );
   // Another tab may have signed in again while this response was in flight.
   if (result.code === "session.required" && sentToken && sentToken === bearer()) whenSessionEnds();

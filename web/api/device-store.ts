@@ -29,11 +29,15 @@ let ahead: { person: string; reading: Promise<Kept>; read: Kept | null } | null 
 
 /** Starts to read while the code that shows it is still loading. */
 export function readAhead(person: string): void {
-  const begun: NonNullable<typeof ahead> = { person, reading: readKept(person), read: null };
+  const begun: NonNullable<typeof ahead> = {
+    person,
+    reading: readStoredSummary(person),
+    read: null,
+  };
   ahead = begun;
   begun.reading.then(
     (read) => (begun.read = read),
-    // The caller of `keptFor` gets the error.
+    // The caller of `openDeviceStoreOf` gets the error.
     () => undefined,
   );
 }
@@ -49,13 +53,13 @@ export function readByNow(person: string): Kept | null {
 }
 
 /** Returns the prefetched data, once: later calls read again. */
-export function keptFor(person: string): Promise<Kept> {
+export function openDeviceStoreOf(person: string): Promise<Kept> {
   const begun = ahead;
   ahead = null;
-  return begun?.person === person ? begun.reading : readKept(person);
+  return begun?.person === person ? begun.reading : readStoredSummary(person);
 }
 
-async function readKept(person: string): Promise<Kept> {
+async function readStoredSummary(person: string): Promise<Kept> {
   const [lists, changes] = await Promise.all([
     entries<string>(deviceStore("lists", person)),
     values(deviceStore("changes", person)).catch(() => []),

@@ -27,24 +27,24 @@ export type LiveEvent = StreamEvent | { kind: "line.back" } | { kind: "line.unsu
 export function listen(onEvent: (event: LiveEvent) => void): () => void {
   const stop = new AbortController();
   const channel = new BroadcastChannel(channelName);
-  const line: Line = {
+  const connection: LiveConnection = {
     lastId: "",
     deliver: (update) => {
-      line.lastId = update.id || line.lastId;
+      connection.lastId = update.id || connection.lastId;
       if (update.event) onEvent(update.event);
     },
   };
   // Safe: only this module uses the channel, and it is limited to our own origin.
-  channel.onmessage = (message) => line.deliver(message.data as LiveMessage);
+  channel.onmessage = (message) => connection.deliver(message.data as LiveMessage);
   const lead = () =>
     stream(
       {
         get lastId() {
-          return line.lastId;
+          return connection.lastId;
         },
         deliver: (update) => {
           channel.postMessage(update);
-          line.deliver(update);
+          connection.deliver(update);
         },
       },
       stop.signal,
@@ -63,20 +63,20 @@ export function listen(onEvent: (event: LiveEvent) => void): () => void {
   };
 }
 
-interface Line {
+interface LiveConnection {
   lastId: string;
   deliver: (update: LiveMessage) => void;
 }
 
-async function stream(line: Line, signal: AbortSignal): Promise<void> {
+async function stream(connection: LiveConnection, signal: AbortSignal): Promise<void> {
   let failures = 0;
   while (!signal.aborted) {
-    const startedWith = line.lastId;
+    const startedWith = connection.lastId;
     try {
-      await connect(line, signal, () => {
-        if (failures > 0) line.deliver({ id: "", event: { kind: "line.back" } });
+      await connect(connection, signal, () => {
+        if (failures > 0) connection.deliver({ id: "", event: { kind: "line.back" } });
         // Without an event id to resume from. This is also the case the first time: the page read before it could listen.
-        if (!startedWith) line.deliver({ id: "", event: { kind: "line.unsure" } });
+        if (!startedWith) connection.deliver({ id: "", event: { kind: "line.unsure" } });
         failures = 0;
       });
     } catch (error) {
@@ -90,7 +90,11 @@ async function stream(line: Line, signal: AbortSignal): Promise<void> {
 
 class SessionEnded extends Error {}
 
-async function connect(line: Line, signal: AbortSignal, onOpen: () => void): Promise<void> {
+async function connect(
+  connection: LiveConnection,
+  signal: AbortSignal,
+  onOpen: () => void,
+): Promise<void> {
   const silence = new AbortController();
   let timer = setTimeout(() => silence.abort(), silenceMs);
   const token = bearer();
@@ -99,7 +103,7 @@ async function connect(line: Line, signal: AbortSignal, onOpen: () => void): Pro
       headers: {
         accept: "text/event-stream",
         ...(token && { authorization: `Bearer ${token}` }),
-        ...(line.lastId && { "last-event-id": line.lastId }),
+        ...(connection.lastId && { "last-event-id": connection.lastId }),
       },
       cache: "no-store",
       signal: AbortSignal.any([signal, silence.signal]),
@@ -116,7 +120,7 @@ async function connect(line: Line, signal: AbortSignal, onOpen: () => void): Pro
     };
     for await (const { id, data } of readEvents(response.body, onSign)) {
       // Safe: the server validates every event against the same contract before it sends it.
-      line.deliver({ id, event: data ? (JSON.parse(data) as StreamEvent) : null });
+      connection.deliver({ id, event: data ? (JSON.parse(data) as StreamEvent) : null });
     }
   } finally {
     clearTimeout(timer);

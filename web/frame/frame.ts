@@ -19,7 +19,7 @@ let lastHeight = -1;
 let isFitting = false;
 let strokes: ReadonlySet<string> = new Set();
 
-function say(message: FrameMessage): void {
+function post(message: FrameMessage): void {
   // The app has the same address as this document, although its origin is opaque.
   parent.postMessage(message, location.origin);
 }
@@ -45,7 +45,7 @@ function find(wanted: FindPassage, isAgain = false): void {
   if (top !== null) {
     // The page can only scroll as far as the known height of the message.
     fit();
-    say({ id, kind: "passage", top: Math.max(0, top) });
+    post({ id, kind: "passage", top: Math.max(0, top) });
   } else if (!isAgain && passage !== "") {
     // A frame that was hidden until now has no layout yet; the next frame of animation has one.
     requestAnimationFrame(() => find(wanted, true));
@@ -73,8 +73,8 @@ function show(mail: ShowMail): void {
   place.classList.toggle("grounded", html !== null && hasGround(html.node));
   if (mail.paper) layOnPaper(place, mail.paper);
   fit();
-  say({ id: shownId, kind: "shown", isDesigned });
-  if (mail.paper) void printPage().then(() => say({ id: mail.id, kind: "printed" }));
+  post({ id: shownId, kind: "shown", isDesigned });
+  if (mail.paper) void printPage().then(() => post({ id: mail.id, kind: "printed" }));
 }
 
 /** Sets the background of a message: the app's surface, white paper, or that surface for a message that was turned dark. */
@@ -126,7 +126,7 @@ function fit(): void {
   const height = Math.ceil(document.documentElement.getBoundingClientRect().height);
   if (height !== lastHeight) {
     lastHeight = height;
-    say({ id: shownId, kind: "height", height });
+    post({ id: shownId, kind: "height", height });
   }
   isFitting = false;
 }
@@ -139,7 +139,7 @@ addEventListener("keydown", (event) => {
   const key = strokeOf(event);
   if (!strokes.has(key)) return;
   event.preventDefault();
-  say({ id: shownId, kind: "key", key });
+  post({ id: shownId, kind: "key", key });
 });
 
 // Opens a mail address in the app's own composer instead of another program.
@@ -148,7 +148,7 @@ addEventListener("click", (event) => {
   const url = link?.getAttribute("href") ?? "";
   if (!url.startsWith("mailto:")) return;
   event.preventDefault();
-  say({ id: shownId, kind: "link", url });
+  post({ id: shownId, kind: "link", url });
 });
 
-say({ id: "", kind: "ready" });
+post({ id: "", kind: "ready" });

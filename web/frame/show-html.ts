@@ -31,7 +31,7 @@ export function showHtml(mail: ShowMail): ShownHtml {
     images: createImages(mail.images),
     isDark: mail.theme === "dark" && (!isPaper || mail.designed === "dark"),
   };
-  carryBackgrounds(parsed);
+  moveBackgrounds(parsed);
   const mark = markQuotes(parsed.body);
   const page = bodyStyle(parsed, rules);
   const { node, inner } = stage(parsed, page);
@@ -118,7 +118,7 @@ function markBlocked(image: Element): void {
 }
 
 /** Converts the `background` attribute of tables to the equivalent style, which is filtered like any other. */
-function carryBackgrounds(parsed: Document): void {
+function moveBackgrounds(parsed: Document): void {
   for (const element of parsed.querySelectorAll<HTMLElement>("[background]")) {
     const source = element.getAttribute("background")?.trim() ?? "";
     element.removeAttribute("background");

@@ -18,4 +18,4 @@ export interface Asked {
  * Cache in which the service worker stores a selected action: it has no session, and a page runs it. The action is not in the
  * address, because any site can open an address; only this site writes the cache.
  */
-export const askedCache = "inlet-asked";
+export const queuedActionsCache = "inlet-asked";

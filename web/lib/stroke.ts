@@ -17,7 +17,7 @@ export function strokeOf(event: Pressed): string {
   const isAltGraph = event.getModifierState("AltGraph");
   if (event.altKey && !isAltGraph) return "";
   const isMod = !isAltGraph && (event.ctrlKey || event.metaKey);
-  const letter = letterOf(event);
+  const letter = messageTo(event);
   const name = letter || event.key;
   // Among the keys that type nothing only Enter has another meaning with Shift, and only with Ctrl or Cmd.
   const isShifted = event.shiftKey && (letter !== "" || (isMod && name === "Enter"));
@@ -26,7 +26,7 @@ export function strokeOf(event: Pressed): string {
 }
 
 /** Returns the letter in lower case; on layouts without Latin letters, the one at that position on other layouts. */
-function letterOf({ key, code }: Pressed): string {
+function messageTo({ key, code }: Pressed): string {
   if (/^[a-z]$/i.test(key)) return key.toLowerCase();
   const isForeign = key.length === 1 && /\p{L}/u.test(key) && /^Key[A-Z]$/.test(code);
   return isForeign ? code.slice(-1).toLowerCase() : "";

@@ -52,8 +52,8 @@ export function Connected() {
         for (const queryKey of [queryKeys.accounts, queryKeys.folders, queryKeys.lists]) {
           void client.invalidateQueries({ queryKey });
         }
-        const said = isReconnected ? signIn.reconnected : signIn.connected;
-        notify(said(account.account_mail));
+        const doneText = isReconnected ? signIn.reconnected : signIn.connected;
+        notify(doneText(account.account_mail));
         await router.navigate(isReconnected ? toAccounts : { to: "/app", replace: true });
       } catch (failure) {
         setError(sentenceOf(failure, words.failed));

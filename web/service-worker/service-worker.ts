@@ -4,7 +4,7 @@
  * therefore a page and its lazy parts always belong together.
  */
 
-import { type Asked, askedCache, notificationActions } from "#/lib/note-actions.ts";
+import { type Asked, queuedActionsCache, notificationActions } from "#/lib/note-actions.ts";
 
 // Safe: this script only runs as a service worker.
 const worker = self as unknown as ServiceWorkerGlobalScope;
@@ -106,7 +106,7 @@ async function showAll(data: PushMessageData | null): Promise<void> {
 
 /** Stores the action for an open page, or opens one: this script has no session. */
 async function ask(asked: Asked): Promise<void> {
-  const cache = await caches.open(askedCache);
+  const cache = await caches.open(queuedActionsCache);
   await cache.put(`/asked/${crypto.randomUUID()}`, new Response(JSON.stringify(asked)));
   // A page that was loaded before this script was installed also receives the message.
   const pages = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });

@@ -1,6 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import { beforeEach, expect, test, vi } from "vitest";
-import { askedCache } from "#/lib/note-actions.ts";
+import { queuedActionsCache } from "#/lib/note-actions.ts";
 import { memoryStorage } from "#/testing/memory-storage.ts";
 
 vi.stubGlobal("localStorage", memoryStorage());
@@ -12,7 +12,7 @@ const { startSession, endSession } = await import("#/state/session.ts");
 /** Entries that the service worker has stored, by name. */
 const left = new Map<string, string>();
 const open = async (name: string) => {
-  expect(name).toBe(askedCache);
+  expect(name).toBe(queuedActionsCache);
   return {
     keys: async () => [...left.keys()],
     match: async (key: string) => (left.has(key) ? new Response(left.get(key)) : undefined),
@@ -34,8 +34,16 @@ test("runs a stored action once, in however many pages, and can undo it", async 
   await Promise.all([applyQueuedActions(client), applyQueuedActions(client)]);
   await applyQueuedActions(client);
   expect(orders()).toMatchObject([
-    { target: { ids: new Set(["m1"]) }, change: { folder: "archive" }, said: "1 email archived" },
-    { target: { ids: new Set(["m2"]) }, change: { seen: true }, said: "1 email marked as read" },
+    {
+      target: { ids: new Set(["m1"]) },
+      change: { folder: "archive" },
+      doneText: "1 email archived",
+    },
+    {
+      target: { ids: new Set(["m2"]) },
+      change: { seen: true },
+      doneText: "1 email marked as read",
+    },
   ]);
   expect(left.size).toBe(0);
 });

@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { type Asked, askedCache, notificationActions } from "#/lib/note-actions.ts";
+import { type Asked, queuedActionsCache, notificationActions } from "#/lib/note-actions.ts";
 import { changeEmails } from "#/state/change-email.ts";
 import { mailAction } from "#/state/mail-actions.ts";
 import { useSession } from "#/state/session.ts";
@@ -7,22 +7,22 @@ import { useSession } from "#/state/session.ts";
 useSession.subscribe(({ token }) => {
   // The action belongs to the user who signed out. The cache requires a secure context.
   if (!token && typeof caches !== "undefined")
-    void caches.delete(askedCache).catch(() => undefined);
+    void caches.delete(queuedActionsCache).catch(() => undefined);
 });
 
 /** Runs the actions selected in notifications since a page last checked: each once, in the first page that does. */
 export async function applyQueuedActions(client: QueryClient): Promise<void> {
-  const cache = await caches.open(askedCache);
+  const cache = await caches.open(queuedActionsCache);
   for (const request of await cache.keys()) {
     const kept = await cache.match(request);
     // Only one of two pages removes the entry. If that page is killed here, the message stays unchanged.
     if (!kept || !(await cache.delete(request))) continue;
     const asked: unknown = await kept.json().catch(() => null);
     if (!isAsked(asked)) continue;
-    const { change, said } = mailAction(asked.action);
+    const { change, doneText } = mailAction(asked.action);
     // Only the message of the notification: replies that arrived since then have not been seen.
     const target = { ids: new Set([asked.emailId]) };
-    changeEmails(client, { target, change, said: said(1) });
+    changeEmails(client, { target, change, doneText: doneText(1) });
   }
 }
 

@@ -67,7 +67,7 @@ async function aPage() {
       changeEmails(client, {
         target: { ids: new Set(["m3"]), all: inbox },
         change: { folder: "archive" },
-        said: "archived",
+        doneText: "archived",
       }),
   };
 }

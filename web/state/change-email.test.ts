@@ -128,7 +128,7 @@ async function aPage() {
       changeEmails(client, {
         target: { ids: new Set(ids) },
         change: { folder: "archive" },
-        said: "archived",
+        doneText: "archived",
       }),
     star: (id: string, starred: boolean) =>
       changeEmails(client, { target: { ids: new Set([id]) }, change: { starred } }),
@@ -292,7 +292,7 @@ test("a change is announced for as long as it can be undone: permanent deletion 
   expect(lastToast()).toMatchObject({ key: "change", timeoutMs: limits.undoChangeMs });
   await settled();
   const target = { ids: new Set(["m2"]) };
-  changeEmails(client, { target, change: { deleteForever: true }, said: "gone" });
+  changeEmails(client, { target, change: { deleteForever: true }, doneText: "gone" });
   expect(lastToast()).toMatchObject({ key: "change", timeoutMs: limits.undoDeleteMs });
   await settled();
 });

@@ -15,7 +15,7 @@ import { notify, warn } from "#/state/toasts.ts";
 import { offerUndo, undoLabel } from "#/state/undo.ts";
 import {
   forgetChange,
-  keepChange,
+  storeChange,
   newChangeKey,
   currentUserId,
   useWaiting,
@@ -28,7 +28,7 @@ export interface Order {
   target: Target;
   change: Change;
   /** Notification of the action, in the past tense; without it the change is silent and cannot be undone. */
-  said?: string;
+  doneText?: string;
   /** Stored for the undo key `z`, without a toast. */
   isQuiet?: boolean;
   /** Sends the change to the server in this way instead of as a change of the target. */
@@ -140,7 +140,7 @@ function keep(
   undoIds: string[] | null,
 ): void {
   const { order, progress, isUndone } = entry;
-  void keepChange(progress.owner, {
+  void storeChange(progress.owner, {
     key: progress.key,
     ids: [...order.target.ids],
     isWithThreads: order.target.isWithThreads ?? false,
@@ -154,7 +154,7 @@ function continueChange(
   client: QueryClient,
   { order, before, progress, shown }: Pick<Done, "order" | "before" | "progress" | "shown">,
 ): Done {
-  const { target, change, said } = order;
+  const { target, change, doneText } = order;
   const { key, owner } = progress;
   const entry: Done = {
     order,
@@ -197,12 +197,12 @@ function continueChange(
       void client.invalidateQueries({ queryKey: queryKeys.folders });
     }
   });
-  if (said === undefined) return entry;
+  if (doneText === undefined) return entry;
   entry.withdraw = offerUndo(() => void undo(client, entry));
   if (order.isQuiet) return entry;
   const timeoutMs = change.deleteForever ? limits.undoDeleteMs : limits.undoChangeMs;
   const action = { label: undoLabel(), onAction: () => void undo(client, entry) };
-  notify(said, action, { key: toastKey, timeoutMs });
+  notify(doneText, action, { key: toastKey, timeoutMs });
   return entry;
 }
 
@@ -234,7 +234,7 @@ async function undo(client: QueryClient, entry: Done, { isSilent = false } = {})
   const back: PendingChange = { kind: "restore", change: order.change, before };
   hide(shown);
   show(back);
-  if (order.said !== undefined && !isSilent) notify(texts.undone, undefined, { key: toastKey });
+  if (order.doneText !== undefined && !isSilent) notify(texts.undone, undefined, { key: toastKey });
   if (canWait(order)) keep(entry, null);
   const undoIds = await entry.undoIds;
   // A refused change needs no undo.

@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 async function archivePartly(client: QueryClient): Promise<void> {
   const target = { ids: new Set(many) };
-  changeEmails(client, { target, change: { folder: "archive" }, said: "archived" });
+  changeEmails(client, { target, change: { folder: "archive" }, doneText: "archived" });
   await vi.waitFor(() => expect(lastToast()).toMatchObject({ hasFailed: true }));
   expect(calls).toEqual([limits.bulkIds, 2]);
 }

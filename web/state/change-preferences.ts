@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "#/api/client.ts";
 import { preferencesQuery } from "#/api/writing-queries.ts";
 import { texts } from "#/lib/texts.ts";
-import { keepPreferences } from "#/state/preferences.ts";
+import { savePreferences } from "#/state/preferences.ts";
 import { warn } from "#/state/toasts.ts";
 
 type Answer = Api["GET /user/preferences"]["output"];
@@ -27,7 +27,7 @@ export function useChangePreferences(): (
     mutationFn: (chosen: Partial<MailPreferences>) =>
       call("PUT /user/preferences", chosen, { keepalive: true }),
     onMutate: async (chosen) => {
-      const kept = keepPreferences(chosen);
+      const kept = savePreferences(chosen);
       // A response in flight would restore the old choice.
       await client.cancelQueries({ queryKey });
       const before = client.getQueryData<Answer>(queryKey);
@@ -39,7 +39,7 @@ export function useChangePreferences(): (
       return { kept, before };
     },
     onError: (_error, _chosen, held) => {
-      if (held) keepPreferences(held.kept);
+      if (held) savePreferences(held.kept);
       if (held?.before) client.setQueryData<Answer>(queryKey, held.before);
       warn(texts.changeFailed);
     },

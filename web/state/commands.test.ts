@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { memoryStorage } from "#/testing/memory-storage.ts";
 
 vi.stubGlobal("localStorage", memoryStorage());
-const { keepPreferences } = await import("#/state/preferences.ts");
+const { savePreferences } = await import("#/state/preferences.ts");
 const { pressWithin, strokesOfFrame } = await import("#/state/commands.ts");
 const { shortcutOf } = await import("#/state/shortcuts.ts");
 
@@ -14,11 +14,11 @@ test("the frame forwards every stroke of a command, except those that scroll or 
 });
 
 test("passes chosen keys to the frame, and shows them beside buttons", () => {
-  keepPreferences({ shortcuts: { isOn: true, map: { archive: "w" } } });
+  savePreferences({ shortcuts: { isOn: true, map: { archive: "w" } } });
   expect(strokesOfFrame()).toContain("w");
   expect(strokesOfFrame()).not.toContain("e x");
   expect(shortcutOf("archive")).toBe("W");
-  keepPreferences({ shortcuts: { isOn: false, map: { archive: "w" } } });
+  savePreferences({ shortcuts: { isOn: false, map: { archive: "w" } } });
   expect(strokesOfFrame()).not.toContain("w");
   expect(shortcutOf("archive")).toBeUndefined();
 });

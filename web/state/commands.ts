@@ -35,7 +35,7 @@ export function useCommands(runs: Runs): void {
   });
   useEffect(() => {
     layers.push(latest);
-    queueMicrotask(pressKept);
+    queueMicrotask(pressHeld);
     return () => void layers.splice(layers.indexOf(latest), 1);
   }, []);
 }
@@ -47,7 +47,7 @@ export function CommandsLater(): null {
     return () => {
       awaited -= 1;
       // The part that replaces it has registered its commands before this runs.
-      queueMicrotask(pressKept);
+      queueMicrotask(pressHeld);
     };
   }, []);
   return null;
@@ -128,7 +128,7 @@ function press(pressed: Press): boolean {
   return id !== undefined;
 }
 
-function pressKept(): void {
+function pressHeld(): void {
   const again = kept;
   kept = [];
   before = { stroke: "", atMs: Number.NEGATIVE_INFINITY };

@@ -8,7 +8,7 @@ import { savedSearchesQuery } from "#/api/saved-searches-query.ts";
 import { type ListQuery, queryKeys } from "#/api/queries.ts";
 import type { EmailList } from "#/state/merge-list.ts";
 import { onAccountRemoved } from "#/state/on-account-gone.ts";
-import { build, isFresh, type KeptQuery, putBack } from "#/state/restore.ts";
+import { build, isFresh, type CachedQuery, putBack } from "#/state/restore.ts";
 import { currentUserId } from "#/state/waiting.ts";
 
 /** Time for which updates are collected before they are written. */
@@ -96,7 +96,7 @@ function storeOf({ queryKey }: Query): DeviceStoreName | null {
 
 async function write(owner: string, queries: readonly Query[]): Promise<void> {
   const at = Date.now();
-  const kept = (query: Query): [string, KeptQuery] => [
+  const kept = (query: Query): [string, CachedQuery] => [
     query.queryHash,
     { queryKey: query.queryKey, data: shortened(query), at, build },
   ];
@@ -140,7 +140,7 @@ function shortened({ queryKey, state: { data } }: Query): unknown {
 }
 
 async function giveBack(client: QueryClient, owner: string, query: Query): Promise<void> {
-  const kept = await get<KeptQuery>(query.queryHash, deviceStore("mails", owner));
+  const kept = await get<CachedQuery>(query.queryHash, deviceStore("mails", owner));
   if (kept && isFresh(kept)) putBack(client, kept);
 }
 
@@ -152,8 +152,8 @@ async function forget(owner: string, keys: string[]): Promise<void> {
 async function tidy(owner: string): Promise<void> {
   for (const name of ["lists", "mails"] as const) {
     const store = deviceStore(name, owner);
-    const all = await entries<string, KeptQuery | Index>(store);
-    const old = all.filter(([key, kept]) => key !== indexKey && !isFresh(asKept(kept)));
+    const all = await entries<string, CachedQuery | Index>(store);
+    const old = all.filter(([key, kept]) => key !== indexKey && !isFresh(toCachedQuery(kept)));
     if (old.length > 0)
       await delMany(
         old.map(([key]) => key),
@@ -167,7 +167,7 @@ async function tidy(owner: string): Promise<void> {
   }
 }
 
-function asKept(kept: KeptQuery | Index): KeptQuery {
+function toCachedQuery(kept: CachedQuery | Index): CachedQuery {
   // Safe: under every key except the index's is a value that `write` put there.
-  return kept as KeptQuery;
+  return kept as CachedQuery;
 }

@@ -15,7 +15,7 @@ export function createPersistedStore<State extends object>(
   initial: State,
   pick: (state: State) => Partial<State> = (state) => state,
 ): PersistedStore<State> {
-  const useStore = create<State>(() => ({ ...initial, ...keptUnder<State>(name) }));
+  const useStore = create<State>(() => ({ ...initial, ...readPersisted<State>(name) }));
   let isReading = false;
   useStore.subscribe((state) => {
     if (isReading) return;
@@ -28,14 +28,14 @@ export function createPersistedStore<State extends object>(
   return Object.assign(useStore, {
     readAgain: () => {
       isReading = true;
-      useStore.setState(keptUnder<State>(name));
+      useStore.setState(readPersisted<State>(name));
       isReading = false;
     },
   });
 }
 
 /** Returns the stored state; empty if it is missing or cannot be parsed, and while a page is prerendered. */
-function keptUnder<State>(name: string): Partial<State> {
+function readPersisted<State>(name: string): Partial<State> {
   try {
     // Safe: only this store writes under this name.
     const kept = JSON.parse(localStorage.getItem(name) ?? "{}") as { state?: Partial<State> };

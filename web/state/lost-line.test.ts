@@ -34,11 +34,11 @@ const client = new QueryClient();
 const waiting = () => useWaiting.getState().keys.size;
 const shown = () => usePending.getState().changes;
 const toast = () => useToasts.getState().waiting.at(-1);
-const star = (said?: string) =>
+const star = (doneText?: string) =>
   changeEmails(client, {
     target: { ids: new Set(["m1"]) },
     change: { starred: true },
-    ...(said && { said }),
+    ...(doneText && { doneText }),
   });
 const connectionIsBack = () => browser.dispatchEvent(new Event("online"));
 
@@ -105,7 +105,7 @@ test("a change of everything in a list is not applied to a later state of the li
   changeEmails(client, {
     target: { ids: new Set(), all: { folder: "recieved", accountId: null } },
     change: { folder: "archive" },
-    said: "archived",
+    doneText: "archived",
   });
   await vi.waitFor(() => expect(toast()?.title).toBe("The change could not be saved."));
   expect(waiting()).toBe(0);

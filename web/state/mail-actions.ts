@@ -8,7 +8,7 @@ export type ActionName = keyof typeof doneTexts;
 /** An action on messages, and its notification. */
 export interface MailAction {
   change: Change;
-  said: (count: number) => string;
+  doneText: (count: number) => string;
 }
 
 const changes: Record<ActionName, Change> = {
@@ -29,7 +29,7 @@ const changes: Record<ActionName, Change> = {
 
 /** Returns the action with this name. */
 export function mailAction(name: ActionName): MailAction {
-  return { change: changes[name], said: doneTexts[name] };
+  return { change: changes[name], doneText: doneTexts[name] };
 }
 
 /** Actions that require more input. */

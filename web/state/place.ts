@@ -123,11 +123,11 @@ export function useMailPlace() {
     },
     /** Returns to the list, like the browser's back button. */
     closeEmail: async () => {
-      const isOnItsWay = following !== null && !following.isReplacing;
+      const isPending = following !== null && !following.isReplacing;
       following = null;
       arrive();
       // The address is still that of the list.
-      if (isOnItsWay) return;
+      if (isPending) return;
       if (router.history.location.state.hasListBefore) router.history.back();
       else await navigate({ ...at, replace: true });
     },

@@ -13,23 +13,23 @@ const mirror = "inlet-preferences";
 
 test("choices are known when the page opens again, and the rest is default", async () => {
   const first = await import("#/state/preferences.ts");
-  expect(first.keepPreferences({ density: "compact" })).toEqual(usualPreferences);
+  expect(first.savePreferences({ density: "compact" })).toEqual(usualPreferences);
   vi.resetModules();
-  const { keepPreferences } = await import("#/state/preferences.ts");
-  expect(keepPreferences({})).toEqual({ ...usualPreferences, density: "compact" });
+  const { savePreferences } = await import("#/state/preferences.ts");
+  expect(savePreferences({})).toEqual({ ...usualPreferences, density: "compact" });
 });
 
 test("ignores a mirror that cannot be parsed", async () => {
   storage.setItem(mirror, "{");
-  const { keepPreferences } = await import("#/state/preferences.ts");
-  expect(keepPreferences({})).toEqual(usualPreferences);
+  const { savePreferences } = await import("#/state/preferences.ts");
+  expect(savePreferences({})).toEqual(usualPreferences);
 });
 
 test("deletes all of it for the next user", async () => {
-  const { keepPreferences } = await import("#/state/preferences.ts");
+  const { savePreferences } = await import("#/state/preferences.ts");
   const { useSession } = await import("#/state/session.ts");
-  keepPreferences({ sort: "oldest" });
+  savePreferences({ sort: "oldest" });
   useSession.setState({ token: null });
   expect(storage.getItem(mirror)).toBeNull();
-  expect(keepPreferences({})).toEqual(usualPreferences);
+  expect(savePreferences({})).toEqual(usualPreferences);
 });

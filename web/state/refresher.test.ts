@@ -6,17 +6,17 @@ afterEach(() => void vi.useRealTimers());
 
 function aRefresher(options: { isBusy?: boolean; takesMs?: number } = {}) {
   const keys: string[] = [];
-  const tellings: (string[] | null)[] = [];
+  const reports: (string[] | null)[] = [];
   const refresher = createRefresher({
     invalidate: (queryKey) => void keys.push(queryKey.join(" ")),
     refreshLists: async (changedIds) => {
       keys.push("list");
-      tellings.push(changedIds && [...changedIds]);
+      reports.push(changedIds && [...changedIds]);
       if (options.takesMs) await new Promise((resolve) => setTimeout(resolve, options.takesMs));
       return options.isBusy !== true;
     },
   });
-  return { refresher, keys, tellings, options };
+  return { refresher, keys, reports, options };
 }
 
 test("a new message refetches lists and counts at once, and itself in case it was open before it was moved", () => {
@@ -37,54 +37,54 @@ test("a flood of events refetches a list every 150 ms at most, and again after i
 });
 
 test("lists receive every id once", async () => {
-  const { refresher, tellings } = aRefresher();
+  const { refresher, reports } = aRefresher();
   refresher.take({ kind: "message.arrived", ids: ["m1"] });
   refresher.take({ kind: "message.changed", ids: ["m2"] });
   refresher.take({ kind: "message.gone", ids: ["m3"] });
   await vi.advanceTimersByTimeAsync(5000);
-  expect(tellings).toEqual([["m1"], ["m2", "m3"]]);
+  expect(reports).toEqual([["m1"], ["m2", "m3"]]);
 });
 
 test("busy lists receive the ids again", async () => {
-  const { refresher, tellings, options } = aRefresher({ isBusy: true });
+  const { refresher, reports, options } = aRefresher({ isBusy: true });
   refresher.take({ kind: "message.arrived", ids: ["m1"] });
   await vi.advanceTimersByTimeAsync(100);
   options.isBusy = false;
   refresher.take({ kind: "message.arrived", ids: ["m2"] });
   await vi.advanceTimersByTimeAsync(5000);
-  expect(tellings[0]).toEqual(["m1"]);
-  expect(new Set(tellings[1])).toEqual(new Set(["m1", "m2"]));
-  expect(tellings).toHaveLength(2);
+  expect(reports[0]).toEqual(["m1"]);
+  expect(new Set(reports[1])).toEqual(new Set(["m1", "m2"]));
+  expect(reports).toHaveLength(2);
 });
 
 test("slow lists are refetched one at a time, with pauses of three times the duration", async () => {
-  const { refresher, tellings } = aRefresher({ takesMs: 1000 });
+  const { refresher, reports } = aRefresher({ takesMs: 1000 });
   for (let step = 0; step < 110; step++) {
     refresher.take({ kind: "message.changed", ids: [`m${step}`] });
     await vi.advanceTimersByTimeAsync(100);
   }
   // At 0, 4 and 8 seconds.
-  expect(tellings).toHaveLength(3);
+  expect(reports).toHaveLength(3);
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(new Set(tellings.flat()).size).toBe(110);
+  expect(new Set(reports.flat()).size).toBe(110);
 });
 
 test("new messages appear after a refetch during which the device slept", async () => {
-  const { refresher, tellings } = aRefresher({ takesMs: 1000 });
+  const { refresher, reports } = aRefresher({ takesMs: 1000 });
   refresher.take({ kind: "message.arrived", ids: ["m1"] });
   vi.setSystemTime(Date.now() + 8 * 3600_000);
   await vi.advanceTimersByTimeAsync(1000);
   refresher.take({ kind: "message.arrived", ids: ["m2"] });
   await vi.advanceTimersByTimeAsync(11_000);
-  expect(tellings).toEqual([["m1"], ["m2"]]);
+  expect(reports).toEqual([["m1"], ["m2"]]);
 });
 
 test("new messages appear despite a refetch that never ends", async () => {
-  const { refresher, tellings } = aRefresher({ takesMs: 3600_000 });
+  const { refresher, reports } = aRefresher({ takesMs: 3600_000 });
   refresher.take({ kind: "message.arrived", ids: ["m1"] });
   refresher.take({ kind: "message.arrived", ids: ["m2"] });
   await vi.advanceTimersByTimeAsync(31_000);
-  expect(tellings).toEqual([["m1"], ["m2"]]);
+  expect(reports).toEqual([["m1"], ["m2"]]);
 });
 
 test("refetches a changed message that is open", () => {
@@ -95,9 +95,9 @@ test("refetches a changed message that is open", () => {
 });
 
 test("missed events refetch everything", () => {
-  const { refresher, keys, tellings } = aRefresher();
+  const { refresher, keys, reports } = aRefresher();
   refresher.take({ kind: "reset" });
-  expect(tellings).toEqual([null]);
+  expect(reports).toEqual([null]);
   expect(new Set(keys)).toEqual(
     new Set([
       "list",

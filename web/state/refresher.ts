@@ -79,17 +79,17 @@ export function createRefresher(cache: {
       return;
     }
     const ms = restOf(family);
-    const wake = () => {
+    const notify = () => {
       const own = resting.get(family);
       if (own && family === "lists" && Date.now() < listsRestUntil) {
-        own.timer = setTimeout(wake, Math.min(listsRestUntil - Date.now(), ms));
+        own.timer = setTimeout(notify, Math.min(listsRestUntil - Date.now(), ms));
         return;
       }
       resting.delete(family);
       rested.set(family, { ms, at: Date.now() });
       if (own?.isDue) refresh(family);
     };
-    resting.set(family, { timer: setTimeout(wake, ms), isDue: false });
+    resting.set(family, { timer: setTimeout(notify, ms), isDue: false });
     if (family === "lists") void refreshListsSoon();
     else cache.invalidate(queryKeys[family]);
   };

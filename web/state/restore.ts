@@ -1,14 +1,14 @@
 import { values } from "idb-keyval";
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import { limits } from "@inlet/contract/limits.ts";
-import { deviceStore, keptFor, readByNow, wipe } from "#/api/device-store.ts";
+import { deviceStore, openDeviceStoreOf, readByNow, wipe } from "#/api/device-store.ts";
 import type { PendingChange } from "#/state/pending-change.ts";
 import { show } from "#/state/pending-changes.ts";
 import { useSession } from "#/state/session.ts";
 import type { WaitingChange } from "#/state/waiting.ts";
 
 /** A query result as this device stores it. */
-export interface KeptQuery {
+export interface CachedQuery {
   queryKey: QueryKey;
   data: unknown;
   at: number;
@@ -31,7 +31,7 @@ useSession.subscribe((now, before) => {
 });
 
 /** Returns true if a stored result may still be shown. */
-export function isFresh({ at, build: madeBy }: Pick<KeptQuery, "at" | "build">): boolean {
+export function isFresh({ at, build: madeBy }: Pick<CachedQuery, "at" | "build">): boolean {
   return madeBy === build && Date.now() - at < limits.deviceKeptMs;
 }
 
@@ -41,7 +41,7 @@ export function isFresh({ at, build: madeBy }: Pick<KeptQuery, "at" | "build">):
  */
 export async function restore(client: QueryClient, currentUserId: string): Promise<Resumed[]> {
   try {
-    const { lists, changes } = await keptFor(currentUserId);
+    const { lists, changes } = await openDeviceStoreOf(currentUserId);
     // Safe: the store of changes contains nothing else.
     const resumed = resumedOf(changes as WaitingChange[]);
     putAllBack(client, lists);
@@ -63,7 +63,7 @@ export function restoreImmediately(client: QueryClient, currentUserId: string): 
 
 function putAllBack(client: QueryClient, lists: readonly [string, unknown][]): void {
   // Safe: the store of lists contains nothing else.
-  for (const [, kept] of lists as [string, KeptQuery][]) if (isFresh(kept)) putBack(client, kept);
+  for (const [, kept] of lists as [string, CachedQuery][]) if (isFresh(kept)) putBack(client, kept);
 }
 
 /** Shows the pending changes that match `isMeant` again. */
@@ -88,7 +88,7 @@ function resumedOf(changes: readonly WaitingChange[]): Resumed[] {
 }
 
 /** A result fetched in between is newer. The stored one counts as stale: it is refetched in any case. */
-export function putBack(client: QueryClient, { queryKey, data, at }: KeptQuery): void {
+export function putBack(client: QueryClient, { queryKey, data, at }: CachedQuery): void {
   if (client.getQueryData(queryKey) !== undefined) return;
   const updatedAt = Math.min(at, Date.now() - limits.queryStaleMs - 1);
   client.setQueryData(queryKey, data, { updatedAt });

@@ -9,28 +9,31 @@ import { warn } from "#/state/toasts.ts";
 import { notifyUndoable } from "#/state/undo.ts";
 
 /** A search with its name. */
-export interface KeptSearch {
+export interface StoredSearch {
   id: string;
   name: string;
   query: string;
 }
 
-const none: readonly KeptSearch[] = [];
+const none: readonly StoredSearch[] = [];
 
 /** Returns the user's saved searches, as far as they are loaded. */
-export function useSavedSearches(): readonly KeptSearch[] {
+export function useSavedSearches(): readonly StoredSearch[] {
   return useQuery(savedSearchesQuery).data ?? none;
 }
 
 /** Returns the saved search with this query. */
-export function savedAs(query: string, searches: readonly KeptSearch[]): KeptSearch | undefined {
+export function savedAs(
+  query: string,
+  searches: readonly StoredSearch[],
+): StoredSearch | undefined {
   return searches.find((search) => search.query === query.trim());
 }
 
 /** A dialog about a search: the name under which it is saved. */
 export type SearchQuestion =
   | { question: "save"; query: string }
-  | { question: "rename"; search: KeptSearch };
+  | { question: "rename"; search: StoredSearch };
 
 /** The open dialog about a search. */
 export const useSearchQuestion = create<{ asked: SearchQuestion | null }>(() => ({ asked: null }));
@@ -45,7 +48,7 @@ export function askAboutSearch(asked: SearchQuestion | null): void {
 }
 
 /** Saves or renames a search. Throws the server's error. */
-export async function saveSearch(client: QueryClient, search: KeptSearch): Promise<void> {
+export async function saveSearch(client: QueryClient, search: StoredSearch): Promise<void> {
   try {
     await call("PUT /searches/{id}", search);
   } finally {
@@ -54,7 +57,7 @@ export async function saveSearch(client: QueryClient, search: KeptSearch): Promi
 }
 
 /** Deletes a saved search, with undo. */
-export async function removeSearch(client: QueryClient, search: KeptSearch): Promise<void> {
+export async function removeSearch(client: QueryClient, search: StoredSearch): Promise<void> {
   try {
     await call("DELETE /searches/{id}", { id: search.id });
     notifyUndoable(savedSearchTexts.removed(search.name), () => void putBack(client, search));
@@ -65,7 +68,7 @@ export async function removeSearch(client: QueryClient, search: KeptSearch): Pro
   }
 }
 
-async function putBack(client: QueryClient, search: KeptSearch): Promise<void> {
+async function putBack(client: QueryClient, search: StoredSearch): Promise<void> {
   try {
     await saveSearch(client, search);
   } catch (error) {

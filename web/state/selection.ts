@@ -11,25 +11,25 @@ export interface Selection {
 
 const none: Selection = { ids: new Set(), anchor: null, isAll: false };
 
-const useKept = create<{ listKey: string; selection: Selection }>()(() => ({
+const usePersisted = create<{ listKey: string; selection: Selection }>()(() => ({
   listKey: "",
   selection: none,
 }));
 
 /** Returns the selection of a list; another list starts without one. */
 export function useSelection(listKey: string): Selection {
-  const kept = useKept();
+  const kept = usePersisted();
   return kept.listKey === listKey ? kept.selection : none;
 }
 
 /** Returns true if a list has a selection. */
 export function useIsSelecting(): boolean {
-  return useKept(({ selection }) => selection.ids.size > 0);
+  return usePersisted(({ selection }) => selection.ids.size > 0);
 }
 
 /** Sets the selection of a list to the result of `next`. */
 export function select(listKey: string, next: (selection: Selection) => Selection): void {
-  useKept.setState((kept) => ({
+  usePersisted.setState((kept) => ({
     listKey,
     selection: next(kept.listKey === listKey ? kept.selection : none),
   }));

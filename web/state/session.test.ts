@@ -4,7 +4,7 @@ import { memoryStorage } from "#/testing/memory-storage.ts";
 vi.stubGlobal("localStorage", memoryStorage());
 // The store reads the stored session when it is loaded.
 const { call } = await import("#/api/client.ts");
-const { endSession, endSessionBy, isAuthenticated, keepUser, signOut, startSession, useSession } =
+const { endSession, endSessionBy, isAuthenticated, saveUser, signOut, startSession, useSession } =
   await import("#/state/session.ts");
 
 const user = {
@@ -36,10 +36,10 @@ test("a token without a user does not count as a session", () => {
 
 test("updates the signed-in user, and never replaces them with another one", () => {
   startSession({ user, token: "abc" });
-  keepUser({ ...user, name: "Mara Lind" });
+  saveUser({ ...user, name: "Mara Lind" });
   expect(useSession.getState()).toMatchObject({ user: { name: "Mara Lind" }, token: "abc" });
   endSession();
-  keepUser(user);
+  saveUser(user);
   expect(useSession.getState().user).toBeNull();
 });
 

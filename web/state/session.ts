@@ -30,7 +30,7 @@ export function startSession(session: { user: User; token: string }): void {
 }
 
 /** Stores the server's current data of the signed-in user. */
-export function keepUser(user: User): void {
+export function saveUser(user: User): void {
   useSession.setState((session) => (session.user?.id === user.id ? { user } : session));
 }
 

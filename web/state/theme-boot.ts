@@ -126,11 +126,11 @@ function beEnglish(): void {
 
 function showUnloaded(): void {
   onceParsed(() => {
-    const said = document.getElementById("unloaded");
+    const notice = document.getElementById("unloaded");
     // Public pages can be read without any script.
-    if (!said) return;
+    if (!notice) return;
     document.getElementById("root")?.replaceChildren();
-    said.hidden = false;
+    notice.hidden = false;
   });
 }
 

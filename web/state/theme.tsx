@@ -17,7 +17,7 @@ const ThemeContext = createContext<ThemeControl | null>(null);
 
 /** Applies the chosen theme to the page and stores it; "system" follows the system's theme live. */
 export function ThemeProvider({ children }: { children: ReactNode }) {
-  const [theme, setKept] = useState(keptTheme);
+  const [theme, setKept] = useState(savedTheme);
   const isSystemDark = useMedia("(prefers-color-scheme: dark)");
   const shownTheme = theme === "system" ? (isSystemDark ? "dark" : "light") : theme;
 
@@ -56,7 +56,7 @@ export function toggled(theme: Theme): Theme {
 }
 
 /** Returns the theme stored on this device. */
-export function keptTheme(): Theme {
+export function savedTheme(): Theme {
   // A page that is prerendered has no browser.
   if (typeof localStorage === "undefined") return "system";
   const kept = localStorage.getItem(storageKeys.theme);

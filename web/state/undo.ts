@@ -10,7 +10,7 @@ interface Step {
 
 /** Actions that can still be undone, the latest last. */
 let steps: readonly Step[] = [];
-const stepsKept = 30;
+const maxSteps = 30;
 
 useSession.subscribe(({ token }) => {
   if (!token) steps = [];
@@ -19,7 +19,7 @@ useSession.subscribe(({ token }) => {
 /** Makes the undo key run this function, unless a later action replaces it; returns a function that withdraws it. */
 export function offerUndo(undo: () => void, until = Number.POSITIVE_INFINITY): () => void {
   const step = { undo, until };
-  steps = [...steps, step].slice(-stepsKept);
+  steps = [...steps, step].slice(-maxSteps);
   return () => {
     steps = steps.filter((each) => each !== step);
   };
@@ -35,13 +35,13 @@ export function undoLatest(): void {
 }
 
 /** Shows a notification of an action with an undo button, and offers the undo to the key as well. */
-export function notifyUndoable(said: string, undo: () => void): void {
+export function notifyUndoable(doneText: string, undo: () => void): void {
   const withdraw = offerUndo(undo);
   const onAction = () => {
     withdraw();
     undo();
   };
-  notify(said, { label: undoLabel(), onAction });
+  notify(doneText, { label: undoLabel(), onAction });
 }
 
 /** Returns the label of an undo button, with its key on devices with a keyboard. */

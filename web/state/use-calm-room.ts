@@ -8,7 +8,7 @@ const restMs = 2000;
  * Returns true if there is space for a line above the rows. `isWanted` is not known at first: until then the state of the last
  * visit applies, and later it changes only while the user does not aim at a row, which it would move.
  */
-export function useCalmRoom(name: string, isWanted: boolean | undefined): boolean {
+export function useCalmSpace(name: string, isWanted: boolean | undefined): boolean {
   const key = `inlet-room-${name}`;
   const [isOpen, setOpen] = useState(() => localStorage.getItem(key) === "open");
   useEffect(() => {

@@ -49,22 +49,22 @@ export function useNotifications(): void {
 function reportPresence(): () => void {
   const stop = new AbortController();
   const isInSight = () => document.visibilityState === "visible";
-  const report = () => say(isInSight());
+  const report = () => reportVisibility(isInSight());
   const timer = setInterval(() => {
-    if (isInSight()) say(true);
+    if (isInSight()) reportVisibility(true);
   }, limits.presenceMs);
   document.addEventListener("visibilitychange", report, stop);
-  window.addEventListener("pagehide", () => say(false), stop);
+  window.addEventListener("pagehide", () => reportVisibility(false), stop);
   report();
   return () => {
     clearInterval(timer);
     stop.abort();
-    say(false);
+    reportVisibility(false);
   };
 }
 
 /** A report that is lost expires automatically. */
-function say(isVisible: boolean): void {
+function reportVisibility(isVisible: boolean): void {
   words += 1;
   const presence = { tabId, isVisible, word: words };
   void call("PUT /user/presence", presence, { keepalive: true }).catch(() => undefined);

@@ -59,7 +59,7 @@ export function isOwnChange(key: string): boolean {
 // A device that stores nothing (no space, a private window) does without: the page itself still waits.
 
 /** Stores a change before it is sent to the server. */
-export async function keepChange(owner: string, change: WaitingChange): Promise<void> {
+export async function storeChange(owner: string, change: WaitingChange): Promise<void> {
   try {
     await set(change.key, change, deviceStore("changes", owner));
   } catch {

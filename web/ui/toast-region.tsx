@@ -49,7 +49,7 @@ export function ToastRegion(props: {
            only one: beside its title on a larger screen, where there are no buttons; on a phone above the dialog, which makes
            space. */}
         <Toast.Viewport
-          ref={makeRoom}
+          ref={reserveSpace}
           className="fixed inset-x-4 bottom-[max(1rem,env(safe-area-inset-bottom))] max-md:bottom-[calc(5rem+env(safe-area-inset-bottom))] z-60 mx-auto flex max-w-96 flex-col gap-2 outline-none modal-open:[&>[aria-modal]~[aria-modal]]:hidden max-sm:dialog-open:top-[max(0.5rem,env(safe-area-inset-top))] max-sm:dialog-open:bottom-auto sm:end-auto sm:start-4 sm:mx-0 sm:modal-open:inset-x-4 sm:modal-open:top-4 sm:modal-open:bottom-auto sm:modal-open:mx-auto sm:modal-open:max-w-80"
         >
           <ToastList closeLabel={props.closeLabel} />
@@ -60,7 +60,7 @@ export function ToastRegion(props: {
 }
 
 /** Publishes to the dialogs of a phone how much of the screen's top is taken. */
-function makeRoom(region: HTMLElement | null): (() => void) | undefined {
+function reserveSpace(region: HTMLElement | null): (() => void) | undefined {
   if (!region) return undefined;
   const { style } = document.documentElement;
   const observer = new ResizeObserver(() => {

@@ -19,7 +19,7 @@ export function askedEmails(plan: QueryPlan): AskedEmails {
     to: people("to"),
     folder: plan.chips.find(({ kind }) => kind === "folder")?.label ?? "",
     words: words.map(({ label }) => label),
-    when: plan.time?.said.toLowerCase() ?? "",
+    when: plan.time?.matched.toLowerCase() ?? "",
   };
 }
 

@@ -34,7 +34,7 @@ export async function askAssistant(
   question: Question,
   signal: AbortSignal,
 ): Promise<Answer> {
-  const { answer } = await answerAndKeep(ai, userId, question, { signal, emit: () => undefined });
+  const { answer } = await answerAndStore(ai, userId, question, { signal, emit: () => undefined });
   return answer;
 }
 
@@ -47,7 +47,7 @@ export async function streamAssistant(
 ): Promise<AsyncIterable<ChatEvent>> {
   await requireOwn(ai, userId, question);
   return eventsOf(async (emit) => {
-    const { id, answer } = await answerAndKeep(ai, userId, question, { signal, emit });
+    const { id, answer } = await answerAndStore(ai, userId, question, { signal, emit });
     emit({ kind: "done", id, answer });
   });
 }
@@ -56,7 +56,7 @@ export async function streamAssistant(
 export async function readConversation(ai: AiContext, userId: UserId): Promise<ChatTurn[]> {
   const rows = await chatTurnsOf(ai.database.reader, userId);
   return rows.map(({ id, query, answer_json: answer, created_at: at }) => ({
-    // Safe: only `answerAndKeep` writes this column.
+    // Safe: only `answerAndStore` writes this column.
     answer: JSON.parse(answer) as Answer,
     id,
     query,
@@ -64,7 +64,7 @@ export async function readConversation(ai: AiContext, userId: UserId): Promise<C
   }));
 }
 
-async function answerAndKeep(
+async function answerAndStore(
   ai: AiContext,
   userId: UserId,
   question: Question,
@@ -166,7 +166,7 @@ async function draftOf(asked: Asked): Promise<Draft> {
   let found = await read(asked, plan);
   if (found.found.length === 0 && plan.time) {
     found = await read(asked, { ...plan, time: null });
-    if (found.found.length > 0) notes.push(asked.words.relaxed(plan.time.said));
+    if (found.found.length > 0) notes.push(asked.words.relaxed(plan.time.matched));
   }
   const model = found.found.length > 0 ? await askedModel(asked) : null;
   if (model) {

@@ -6,11 +6,11 @@ export async function* eventsOf(
   run: (emit: (event: ChatEvent) => void) => Promise<void>,
 ): AsyncGenerator<ChatEvent> {
   const emitted: ChatEvent[] = [];
-  let wake: () => void = () => undefined;
+  let notify: () => void = () => undefined;
   let isOver = false;
   const running = run((event) => {
     emitted.push(event);
-    wake();
+    notify();
   })
     .catch((error: unknown) => {
       if (!(error instanceof Failure) || error.code !== "assistant.failed") throw error;
@@ -18,7 +18,7 @@ export async function* eventsOf(
     })
     .finally(() => {
       isOver = true;
-      wake();
+      notify();
     });
   // If the consumer stops iterating, a later failure must not be an unhandled rejection.
   running.catch(() => undefined);
@@ -28,7 +28,7 @@ export async function* eventsOf(
     else if (isOver) break;
     else
       await new Promise<void>((resolve) => {
-        wake = resolve;
+        notify = resolve;
       });
   }
   await running;

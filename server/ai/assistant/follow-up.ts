@@ -48,7 +48,7 @@ export async function followUpOf(
   if (!isStanding && !isBare && !isSameOf && !isContinuation) return null;
   const last = await lastChatTurn(ai.database.reader, userId);
   if (!last || context.now - last.created_at > rememberedMs) return null;
-  // Safe: only `answerAndKeep` writes this column.
+  // Safe: only `answerAndStore` writes this column.
   const { meta } = JSON.parse(last.answer_json) as Answer;
   // "And the hotel?" is the same question about another subject, so only the intent is inherited.
   const isOther = hasWords && !isStanding;
@@ -69,7 +69,7 @@ function taken(plan: QueryPlan, before: QueryPlan["chips"], context: PlanContext
     chips: [...plan.chips],
     asks: [...plan.asks],
   };
-  const hasPeople = plan.people.length > 0;
+  const hasUsers = plan.people.length > 0;
   for (const chip of before) {
     if (without.has(chip.id) || merged.chips.some(({ id }) => id === chip.id)) continue;
     const words = chip.id.slice(chip.id.indexOf(":") + 1).split(" ");
@@ -81,7 +81,7 @@ function taken(plan: QueryPlan, before: QueryPlan["chips"], context: PlanContext
       case "from":
       case "to":
         // The new question names other correspondents, which replace these.
-        if (hasPeople) continue;
+        if (hasUsers) continue;
         merged.people.push({ name: chip.label, role: chip.kind });
         merged.groups.push([
           { column: chip.kind === "from" ? "sender" : "recipients", words, isPrefix: false },
@@ -123,6 +123,6 @@ export async function shownBefore(
 ): Promise<readonly Citation[]> {
   const last = await lastChatTurn(ai.database.reader, userId);
   if (!last || now - last.created_at > rememberedMs) return [];
-  // Safe: only `answerAndKeep` writes this column.
+  // Safe: only `answerAndStore` writes this column.
   return (JSON.parse(last.answer_json) as Answer).citations;
 }

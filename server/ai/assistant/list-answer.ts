@@ -8,12 +8,12 @@ import { mailBlock } from "./local-answer.ts";
 const mailsListed = 5;
 /** An action applies to the messages shown, and to none beyond them. */
 const mailsActedOn = 50;
-const countedMost = 10_000;
+const maxCounted = 10_000;
 
 /** Returns the number of matching messages, with the newest. */
 export async function countOf(asked: Asked): Promise<Draft> {
   const { ai, userId, accountId, plan, words } = asked;
-  const { keys, isMore } = await newestOf(ai, userId, plan, { accountId, limit: countedMost });
+  const { keys, isMore } = await newestOf(ai, userId, plan, { accountId, limit: maxCounted });
   const found = await foundBy(asked, keys.slice(0, mailsListed));
   const blocks: AnswerBlock[] = [
     { kind: "text", text: words.counted(keys.length, isMore, askedEmails(plan)), cites: [] },
@@ -36,7 +36,7 @@ export async function listOf(asked: Asked): Promise<Draft> {
     emitLocal(asked, blocks);
     return { blocks, isFound: false, notes: [] };
   }
-  const { keys, isMore } = await newestOf(ai, userId, plan, { accountId, limit: countedMost });
+  const { keys, isMore } = await newestOf(ai, userId, plan, { accountId, limit: maxCounted });
   const found = await foundBy(asked, keys.slice(0, most));
   const blocks: AnswerBlock[] =
     found.length === 0

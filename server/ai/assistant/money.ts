@@ -48,10 +48,12 @@ const beyond =
 /** Returns the payer or payee that a question names; null if a question about money names none. */
 export function moneyAskedIn(question: string): MoneyAsked | null {
   for (const [role, pattern] of askedFor) {
-    const said = pattern.exec(question)?.[1] ?? "";
+    const phrase = pattern.exec(question)?.[1] ?? "";
     const stop = stopWordsOf("en");
-    const end = said.search(beyond);
-    const party = toWords(end === -1 ? said : said.slice(0, end)).filter((word) => !stop.has(word));
+    const end = phrase.search(beyond);
+    const party = toWords(end === -1 ? phrase : phrase.slice(0, end)).filter(
+      (word) => !stop.has(word),
+    );
     if (party.length > 0) return { role, party };
   }
   return null;

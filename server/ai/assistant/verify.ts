@@ -78,11 +78,11 @@ function isFounded(text: string, cited: string, question: string): boolean {
   if (claim.test(text)) return false;
   const words = new Set(toWords(source));
   const stems = new Set([...words].map((word) => stem(word)));
-  const said = toWords(rest).filter(
+  const claimed = toWords(rest).filter(
     (word) => !stopWordsOf("en").has(word) && !askingWordsOf("en").has(word),
   );
-  const borne = said.filter((word) => stems.has(stem(word)));
-  if (borne.length < said.length / 2) return false;
+  const borne = claimed.filter((word) => stems.has(stem(word)));
+  if (borne.length < claimed.length / 2) return false;
   return namesIn(rest).every((name) => toWords(name).every((word) => words.has(word)));
 }
 

@@ -48,9 +48,9 @@ export function wishOf(
       return { wish: { kind: "label", label }, rest: mails };
     }
     case "snooze": {
-      const [mails, said] = atLast(object, / (?:until|till|to|for) /gi);
-      const isFor = / for $/i.test(object.slice(0, object.length - said.length));
-      const time = momentIn(isFor ? `in ${said}` : said, now, timeZone) ?? now + 24 * hour;
+      const [mails, phrase] = atLast(object, / (?:until|till|to|for) /gi);
+      const isFor = / for $/i.test(object.slice(0, object.length - phrase.length));
+      const time = momentIn(isFor ? `in ${phrase}` : phrase, now, timeZone) ?? now + 24 * hour;
       return { wish: { kind: "snooze", until: Math.max(time, now + hour) }, rest: mails };
     }
     case "archive":
@@ -60,9 +60,9 @@ export function wishOf(
 }
 
 /** Returns the time that the text names. A date without a time means 08:00 in the user's time zone. */
-function momentIn(said: string, now: number, timeZone: string): number | undefined {
+function momentIn(phrase: string, now: number, timeZone: string): number | undefined {
   const reference = { instant: new Date(now), timezone: offsetMinutes(now, timeZone) };
-  const [found] = chrono.en.casual.parse(said, reference, { forwardDate: true });
+  const [found] = chrono.en.casual.parse(phrase, reference, { forwardDate: true });
   if (!found) return undefined;
   const { start } = found;
   if (start.isCertain("hour") || !(start.isCertain("day") || start.isCertain("weekday")))

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { isDue } from "./deadlines.ts";
 import { shownLine } from "./shown-line.ts";
 
-const says = (sentence: string, day: string) => isDue(sentence, sentence.indexOf(day), day);
+const isDated = (sentence: string, day: string) => isDue(sentence, sentence.indexOf(day), day);
 
 test.each([
   ["Could you please send it to me by Friday at 3pm?", "Friday at 3pm"],
@@ -18,7 +18,7 @@ test.each([
   ["Le 25 novembre est l'échéance du contrat.", "25 novembre"],
   ["Échéance : le 25 novembre.", "25 novembre"],
 ])("a date by which something is due: %s", (sentence, day) => {
-  expect(says(sentence, day)).toBe(true);
+  expect(isDated(sentence, day)).toBe(true);
 });
 
 test.each([
@@ -31,7 +31,7 @@ test.each([
   ["We stand by our offer, and see you on Friday.", "Friday"],
   ["As I wrote before, the ship leaves the harbour on Tuesday.", "Tuesday"],
 ])("not a deadline: %s", (sentence, day) => {
-  expect(says(sentence, day)).toBe(false);
+  expect(isDated(sentence, day)).toBe(false);
 });
 
 test("a day that is not at the given position does not count as a deadline", () => {

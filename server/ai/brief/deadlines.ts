@@ -6,7 +6,7 @@ import { summariesOf } from "#/store/summaries.ts";
 import type { MessageRow } from "#/store/tables.ts";
 import type { AiContext } from "../context.ts";
 import type { Found, FoundDate } from "../summaries/facts.ts";
-import { readForSummary, readKept } from "../summaries/kept-summary.ts";
+import { readForSummary, readStoredSummary } from "../summaries/kept-summary.ts";
 import { sentencesOf } from "../summaries/summarize-mail.ts";
 import type { MailSummary } from "../summaries/summary.ts";
 
@@ -22,7 +22,7 @@ export interface MailDeadline {
 const daysAhead = 7;
 /** Maximum number of messages that are read again for their sentences; data in their summaries is free. */
 const maxRead = 40;
-const atOnce = 100;
+const batchSize = 100;
 
 /**
  * Returns deadlines from today on that these messages name, from the dates in their summaries, the earliest first. For one day in
@@ -38,7 +38,7 @@ export async function findDeadlines(
   const found = new Map<string, MailDeadline>();
   const reading = { left: maxRead };
   const candidates = rows.filter(mayNameDeadlines);
-  for (const some of inChunks(candidates, atOnce)) {
+  for (const some of inChunks(candidates, batchSize)) {
     const kept = await keptSummaries(ai, userId, some);
     for (const row of some) {
       const summary = kept.get(row.id);
@@ -70,7 +70,7 @@ async function keptSummaries(
 ): Promise<Map<string, MailSummary | null>> {
   const ids = rows.map(({ id }) => id);
   const kept = await summariesOf(reader, userId, ids, "local");
-  return new Map(kept.map((row) => [row.message_id, readKept(row.value_json)]));
+  return new Map(kept.map((row) => [row.message_id, readStoredSummary(row.value_json)]));
 }
 
 interface Mail {

@@ -1,5 +1,5 @@
 import { visibleText } from "./visible-text.ts";
-import type { MailToSort } from "./mail-to-sort.ts";
+import type { MailToClassify } from "./mail-to-sort.ts";
 import { topicsOf } from "./topics.ts";
 
 /** Number of feature slots and weights; a power of two. */
@@ -22,7 +22,7 @@ const longestMarkup = 30_000;
 const maxMarks = 400;
 
 /** Returns all features of a message. Each kind is normalized to a fixed length, so long mail does not weigh more. */
-export function featuresOf(mail: MailToSort): Feature[] {
+export function featuresOf(mail: MailToClassify): Feature[] {
   const text = visibleText(mail).slice(0, longestText);
   const subject = wordsOf(mail.subject).slice(0, 40);
   const words = wordsOf(text).slice(0, 500);
@@ -157,7 +157,7 @@ function topicFeatures(kind: string, words: readonly string[], scale: number): F
   return top === "" ? all : [...all, sign(`${kind}:top ${top}`, 0.4 * scale)];
 }
 
-function senderFeatures({ from }: MailToSort): Feature[] {
+function senderFeatures({ from }: MailToClassify): Feature[] {
   const address = from.address.toLowerCase();
   if (address === "") return [];
   const [local = "", domain = ""] = address.split("@");
@@ -197,7 +197,7 @@ const hosts = /\bhttps?:\/\/(?:[^/\s@"'<>]{0,100}@)?([^/\s:"'<>?]{1,100})/gi;
 const longestLinked = 60_000;
 
 /** Features of link targets relative to the sender's domain: a business links its customers to its site. */
-function linkFeatures({ html, from }: MailToSort, text: string): Feature[] {
+function linkFeatures({ html, from }: MailToClassify, text: string): Feature[] {
   const found = [...`${html.slice(0, longestLinked)} ${text}`.matchAll(hosts)];
   const led = found.map(([, host = ""]) => siteOf(host.toLowerCase()));
   const different = new Set(led).size;
@@ -248,7 +248,7 @@ function isHome(address: string): boolean {
   return homes.test(address.toLowerCase());
 }
 
-function signFeatures(mail: MailToSort, text: string, count: number): Feature[] {
+function signFeatures(mail: MailToClassify, text: string, count: number): Feature[] {
   const { from, to, cc, own } = mail;
   const images = mail.html.match(/<img\b/gi)?.length ?? 0;
   const links = text.match(/https?:\/\//gi)?.length ?? 0;

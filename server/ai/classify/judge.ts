@@ -1,6 +1,6 @@
 import { Category } from "@inlet/contract/email.ts";
 import type { Feature } from "./features.ts";
-import type { MailToSort } from "./mail-to-sort.ts";
+import type { MailToClassify } from "./mail-to-sort.ts";
 import { type Head, type LinearModel, type OwnWeights, scoreOf } from "./model.ts";
 
 type Kind = Exclude<Category, "Spam">;
@@ -30,7 +30,7 @@ export interface Judgement {
 /** Classifies a message: first by author, a person or a machine, then by topic. */
 export function judge(
   model: LinearModel,
-  mail: Pick<MailToSort, "written" | "isAuthentic" | "isServerSpam">,
+  mail: Pick<MailToClassify, "written" | "isAuthentic" | "isServerSpam">,
   features: readonly Feature[],
   own?: OwnWeights,
 ): Judgement {

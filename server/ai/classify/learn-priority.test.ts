@@ -23,12 +23,12 @@ test("a sender's weight stays within its bounds after any number of actions", as
 
 test("explicit feedback on a sender outweighs observed actions", async () => {
   const done = Array.from({ length: 30 }, () => use(-1, "ann@x.example"));
-  const said = Array.from({ length: 5 }, () => ({
+  const training = Array.from({ length: 5 }, () => ({
     category: "" as const,
     priority: "High" as const,
     facts: { ...facts("ann@x.example"), form: 0, at: [], scores: {}, spam: 0, spamFrom: 0 },
   }));
-  const weights = await learnPriority(said, done);
+  const weights = await learnPriority(training, done);
   const score = 0.2 + [...weights.values()].reduce((sum, weight) => sum + weight, 0);
   expect(score).toBeGreaterThan(basePriority().highFrom - 0.1);
 });

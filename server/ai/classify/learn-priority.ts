@@ -25,7 +25,7 @@ export async function learnPriority(
   uses: readonly Use[],
   mark = basePriority().highFrom,
 ): Promise<Map<string, number>> {
-  const said = new Map<string, number>();
+  const corrections = new Map<string, number>();
   const done = new Map<string, number>();
   const { highFrom, lowTo } = basePriority();
   const ranges = {
@@ -36,7 +36,7 @@ export async function learnPriority(
     "": [-Infinity, Infinity],
   } as const;
   const missing = (facts: Facts, [from, to]: readonly [number, number]) => {
-    const weightOf = (name: string) => (said.get(name) ?? 0) + (done.get(name) ?? 0);
+    const weightOf = (name: string) => (corrections.get(name) ?? 0) + (done.get(name) ?? 0);
     const now = facts.signals.reduce(
       (sum, [name, value]) => sum + weightOf(name) * value,
       facts.urgency + weightOf(""),
@@ -55,11 +55,13 @@ export async function learnPriority(
   for (let round = 0; round < rounds; round++) {
     for (const [index, { priority, facts }] of labeled.entries()) {
       if (index % exampleBatchSize === 0) await setImmediate();
-      step(said, facts, missing(facts, ranges[priority]), Infinity);
+      step(corrections, facts, missing(facts, ranges[priority]), Infinity);
     }
   }
-  const all = new Set([...said.keys(), ...done.keys()]);
-  return new Map([...all].map((name) => [name, (said.get(name) ?? 0) + (done.get(name) ?? 0)]));
+  const all = new Set([...corrections.keys(), ...done.keys()]);
+  return new Map(
+    [...all].map((name) => [name, (corrections.get(name) ?? 0) + (done.get(name) ?? 0)]),
+  );
 }
 
 function step(own: Map<string, number>, { signals }: Facts, missing: number, most: number): void {

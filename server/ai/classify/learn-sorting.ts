@@ -12,13 +12,13 @@ import { highFromOf } from "./high-share.ts";
 import { learnFrom, exampleBatchSize, type OwnLearning, writeLearning } from "./learn.ts";
 import type { TrainingExample, ExampleFacts } from "./lesson.ts";
 import { readMails, restSince } from "./read-mails.ts";
-import { exampleFactsOf, pressingOf } from "./sort.ts";
+import { exampleFactsOf, urgencyOf } from "./sort.ts";
 import { type UseFacts, useFactsOf, usesFrom } from "./uses.ts";
 
 type Context = Pick<AiContext, "database" | "execute" | "clock">;
 
 /** Number of messages read per batch. */
-const atOnce = 20;
+const batchSize = 20;
 /** Pause between training runs. */
 const restMs = 50;
 /** Maximum number of corrections, newest first; older ones no longer count. */
@@ -56,11 +56,11 @@ export async function learnClassification(ai: Context, userId: UserId): Promise<
     if (facts) examples.push({ category, priority, facts });
   }
   const seen = new Map(used.map(({ messageId, signals }) => [messageId, signals]));
-  const said = new Set(rows.filter((row) => row.priority !== "").map((row) => row.message_id));
+  const corrected = new Set(rows.filter((row) => row.priority !== "").map((row) => row.message_id));
   const uses = usesFrom(
     // Explicit feedback on a message replaces observed actions.
     done
-      .filter((row) => !said.has(row.message_id))
+      .filter((row) => !corrected.has(row.message_id))
       .map(({ message_id: messageId, act, signals_json: kept }) => ({
         messageId,
         act,
@@ -89,15 +89,15 @@ async function personalHighFrom(
 ): Promise<number | undefined> {
   const { reader } = ai.database;
   const { highShare } = readClassificationPreferences(await preferencesOf(reader, userId));
-  const pressing: number[] = [];
-  for (const ids of inChunks(await newestReceived(reader, userId, urgencySample), atOnce)) {
+  const urgencies: number[] = [];
+  for (const ids of inChunks(await newestReceived(reader, userId, urgencySample), batchSize)) {
     const start = performance.now();
     for (const { mail } of (await readMails(ai, userId, ids)).values()) {
-      pressing.push(pressingOf(mail, own));
+      urgencies.push(urgencyOf(mail, own));
     }
     await restSince(start);
   }
-  return highFromOf(pressing, highShare);
+  return highFromOf(urgencies, highShare);
 }
 
 /** Returns the data to store for corrections that were not learned from yet. */
@@ -107,7 +107,7 @@ async function factsOfFresh(
   fresh: readonly Pick<TrainingExampleRow, "message_id" | "category">[],
 ): Promise<{ messageId: MessageId; features: string }[]> {
   const learned: { messageId: MessageId; features: string }[] = [];
-  for (const some of inChunks(fresh, atOnce)) {
+  for (const some of inChunks(fresh, batchSize)) {
     let start = performance.now();
     const ids = some.map((row) => row.message_id);
     const mails = await readMails(ai, userId, ids);
@@ -132,7 +132,7 @@ async function usesOfFresh(
   ids: readonly MessageId[],
 ): Promise<{ messageId: MessageId; signals: string }[]> {
   const used: { messageId: MessageId; signals: string }[] = [];
-  for (const some of inChunks(ids, atOnce)) {
+  for (const some of inChunks(ids, batchSize)) {
     const start = performance.now();
     const mails = await readMails(ai, userId, some);
     for (const messageId of some) {

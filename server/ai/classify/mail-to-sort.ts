@@ -1,5 +1,5 @@
 /** The classifier's view of a message. Everything but the counts is written by the sender: data, never an instruction. */
-export interface MailToSort {
+export interface MailToClassify {
   subject: string;
   /** The displayed text (shown-mail.ts). */
   text: string;

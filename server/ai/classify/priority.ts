@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Category, Priority } from "@inlet/contract/email.ts";
 import type { Wish } from "./asks.ts";
-import type { MailToSort } from "./mail-to-sort.ts";
+import type { MailToClassify } from "./mail-to-sort.ts";
 
 /** Values of factors that make a message more or less urgent, by name. */
 export type Signals = ReadonlyMap<string, number>;
@@ -27,7 +27,7 @@ export function basePriority(): PriorityModel {
 
 /** Returns the signals for and against urgency. `mine` are signals that only a user's weights use. */
 export function signalsOf(
-  mail: MailToSort,
+  mail: MailToClassify,
   { category, wish, human }: { category: Category; wish: Wish; human: number },
 ): Signals {
   const { from, to, cc, own, written, incoming } = mail;
@@ -71,7 +71,7 @@ export function urgency(signals: Signals, own?: ReadonlyMap<string, number>): nu
 /** Returns the resulting priority; `highFrom` is the user's threshold. */
 export function priorityOf(
   score: number,
-  mail: Pick<MailToSort, "isList" | "ownName" | "text">,
+  mail: Pick<MailToClassify, "isList" | "ownName" | "text">,
   { category, wish }: { category: Category; wish: Wish },
   highFrom = basePriority().highFrom,
 ): Priority {
@@ -83,7 +83,7 @@ export function priorityOf(
 
 /** Returns false for spam, and for mailing lists unless the message is due or names the user. */
 export function mayBeHigh(
-  mail: Pick<MailToSort, "isList" | "ownName" | "text">,
+  mail: Pick<MailToClassify, "isList" | "ownName" | "text">,
   { category, wish }: { category: Category; wish: Wish },
 ): boolean {
   if (category === "Spam") return false;

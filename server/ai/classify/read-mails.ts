@@ -2,12 +2,12 @@ import { setImmediate, setTimeout } from "node:timers/promises";
 import type { MessageId, UserId } from "@inlet/contract/ids.ts";
 import { z } from "zod";
 import { ownAddressesOf } from "#/store/identities.ts";
-import { exchangesWith, mailToSort, threadsWithOwn } from "#/store/sorting.ts";
+import { exchangesWith, mailToClassify, threadsWithOwn } from "#/store/sorting.ts";
 import { userById } from "#/store/users.ts";
 import type { AiContext } from "../context.ts";
 import { visibleCharacters } from "../text/visible-characters.ts";
 import { readAhead } from "../text/visible-text.ts";
-import type { MailToSort } from "./mail-to-sort.ts";
+import type { MailToClassify } from "./mail-to-sort.ts";
 import { shownMail } from "./shown-mail.ts";
 
 const Addresses = z.array(z.object({ name: z.string(), address: z.string() }));
@@ -23,9 +23,9 @@ export async function readMails(
   ai: Pick<AiContext, "database">,
   userId: UserId,
   ids: readonly MessageId[],
-): Promise<Map<MessageId, { mail: MailToSort; isOwn: boolean }>> {
+): Promise<Map<MessageId, { mail: MailToClassify; isOwn: boolean }>> {
   const { reader } = ai.database;
-  const found = await mailToSort(reader, userId, ids);
+  const found = await mailToClassify(reader, userId, ids);
   const own = await ownAddressesOf(reader, userId);
   const user = await userById(reader, userId);
   const [ownName = ""] = (user?.name ?? "").toLowerCase().split(" ");
@@ -34,14 +34,14 @@ export async function readMails(
   const threads = await threadsWithOwn(reader, userId, [
     ...new Set(found.map(({ row }) => row.thread_id)),
   ]);
-  const mails = new Map<MessageId, { mail: MailToSort; isOwn: boolean }>();
+  const mails = new Map<MessageId, { mail: MailToClassify; isOwn: boolean }>();
   for (const { row, text, html, roles } of found) {
     // The longest step; its duration is under the sender's control.
     await readAhead(html);
     const from = senderOf(row.from_json);
     const signs = Signs.parse(JSON.parse(row.signs_json));
     const verdict = signs.dmarc?.verdict;
-    const mail: MailToSort = {
+    const mail: MailToClassify = {
       subject: shownWords(row.subject),
       ...shownMail({ text, html }),
       from: { ...from, name: shownWords(from.name) },

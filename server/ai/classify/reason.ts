@@ -4,7 +4,7 @@ import type { Wish } from "./asks.ts";
 import type { Feature } from "./features.ts";
 import type { Judgement } from "./judge.ts";
 import type { OwnLearning } from "./learn.ts";
-import type { MailToSort } from "./mail-to-sort.ts";
+import type { MailToClassify } from "./mail-to-sort.ts";
 import { type LinearModel, ownValue } from "./model.ts";
 import { basePriority, type Signals } from "./priority.ts";
 
@@ -16,7 +16,7 @@ export interface SenderRule {
 
 interface Why {
   model: LinearModel;
-  mail: MailToSort;
+  mail: MailToClassify;
   features: readonly Feature[];
   judged: Judgement;
   own: OwnLearning;
@@ -99,7 +99,7 @@ export function categoryReason(why: Why): Pick<ClassificationReason, "category" 
   };
 }
 
-function named({ key }: Feature, { from }: MailToSort): string {
+function named({ key }: Feature, { from }: MailToClassify): string {
   const name = key.slice(2);
   switch (key.charAt(0)) {
     case "s":
@@ -156,7 +156,7 @@ export function priorityReason({
 function urgentWords(
   name: string,
   value: number,
-  { category, wish, mail }: { category: Category; wish: Wish; mail: MailToSort },
+  { category, wish, mail }: { category: Category; wish: Wish; mail: MailToClassify },
 ): string {
   if (name.startsWith("category ")) return `it is ${category}`;
   if (name.startsWith("from ")) return `it is from ${mail.from.address.toLowerCase()}`;

@@ -1,6 +1,6 @@
 import { pause } from "#/base/pause.ts";
 import { inChunks } from "#/store/in-chunks.ts";
-import { type SortedPlace, sortedAfter, unclassifiedAccounts } from "#/store/sorting.ts";
+import { type ClassifiedPlace, classifiedAfter, unclassifiedAccounts } from "#/store/sorting.ts";
 import type { AiContext } from "../context.ts";
 
 /** Number of messages checked between two pauses. */
@@ -20,10 +20,10 @@ export async function resumeClassification(
     if (signal.aborted) return;
     await execute("sorting.call", { accounts });
   }
-  let after: SortedPlace | null = null;
+  let after: ClassifiedPlace | null = null;
   while (!signal.aborted) {
     const start = performance.now();
-    const found: Awaited<ReturnType<typeof sortedAfter>> = await sortedAfter(
+    const found: Awaited<ReturnType<typeof classifiedAfter>> = await classifiedAfter(
       database.reader,
       after,
       slice,

@@ -10,7 +10,12 @@ import { Failure } from "#/base/fail.ts";
 import { getMessage } from "#/store/messages.ts";
 import { preferencesOf } from "#/store/preferences.ts";
 import { readClassificationPreferences } from "#/store/sorting-wish.ts";
-import { classificationOf, trainingExamplesOf, senderSortings, usesOf } from "#/store/sorting.ts";
+import {
+  classificationOf,
+  trainingExamplesOf,
+  senderClassifications,
+  usesOf,
+} from "#/store/sorting.ts";
 import { countTurns } from "#/store/turns.ts";
 import type { AiContext } from "../context.ts";
 
@@ -52,7 +57,7 @@ export async function readOwnClassification(
   userId: UserId,
 ): Promise<z.output<typeof readClassification.output>> {
   const { reader } = ai.database;
-  const senders = await senderSortings(reader, userId);
+  const senders = await senderClassifications(reader, userId);
   const lessons = await trainingExamplesOf(reader, userId);
   const uses = await usesOf(reader, userId);
   return {
@@ -68,18 +73,18 @@ export async function readOwnClassification(
 }
 
 /** Sets the classification of all mail of an address; fields that are absent keep their previous choice. */
-export async function sortMailOf(
+export async function classifyMailOf(
   ai: Context,
   userId: UserId,
-  said: {
+  choice: {
     address: string;
     category?: Category | null | undefined;
     priority?: Priority | null | undefined;
   },
 ): Promise<void> {
-  const address = said.address.toLowerCase();
-  const [before] = await senderSortings(ai.database.reader, userId, [address]);
-  const { category = before?.category, priority = before?.priority } = said;
+  const address = choice.address.toLowerCase();
+  const [before] = await senderClassifications(ai.database.reader, userId, [address]);
+  const { category = before?.category, priority = before?.priority } = choice;
   const classification = {
     category: category || ("" as const),
     priority: priority || ("" as const),

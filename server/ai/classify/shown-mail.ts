@@ -1,7 +1,7 @@
 import { unlessItThrows } from "../text/unless-it-throws.ts";
 import { maxLength, visibleCharacters } from "../text/visible-characters.ts";
 import { visibleText } from "../text/visible-text.ts";
-import type { MailToSort } from "./mail-to-sort.ts";
+import type { MailToClassify } from "./mail-to-sort.ts";
 import type { VisibleText } from "../text/html-reader.ts";
 
 /**
@@ -11,13 +11,13 @@ import type { VisibleText } from "../text/html-reader.ts";
 export function shownMail({
   text,
   html,
-}: Pick<MailToSort, "text" | "html">): Pick<MailToSort, "text" | "html" | "isCut"> {
+}: Pick<MailToClassify, "text" | "html">): Pick<MailToClassify, "text" | "html" | "isCut"> {
   if (html.trim() === "")
     return { text: visibleCharacters(text), html: "", isCut: isTooLong(text) };
   const { lines, tags, isCut } = unlessItThrows(() => visibleText(html)) ?? unread;
   const own = lines.filter(({ part }) => part !== "quoted").map((line) => line.text);
-  const said = own.join("\n");
-  return { text: visibleCharacters(said), html: tags, isCut: isCut || isTooLong(said) };
+  const joined = own.join("\n");
+  return { text: visibleCharacters(joined), html: tags, isCut: isCut || isTooLong(joined) };
 }
 
 const unread: VisibleText = { lines: [], tags: "<html>", isCut: true };

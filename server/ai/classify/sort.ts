@@ -5,13 +5,13 @@ import { featuresOf, isAutomatic } from "./features.ts";
 import { judge } from "./judge.ts";
 import { factsOf, type OwnLearning } from "./learn.ts";
 import type { ExampleFacts } from "./lesson.ts";
-import type { MailToSort } from "./mail-to-sort.ts";
+import type { MailToClassify } from "./mail-to-sort.ts";
 import { baseModel, type LinearModel } from "./model.ts";
 import { mayBeHigh, priorityOf, signalsOf, urgency } from "./priority.ts";
 import { categoryReason, priorityReason, type SenderRule } from "./reason.ts";
 
 /** The classification of a message. */
-export interface Sorted {
+export interface Classification {
   category: Category;
   priority: Priority;
   reason: ClassificationReason;
@@ -20,11 +20,11 @@ export interface Sorted {
 
 /** Classifies one message: by the user's rule for its sender, else by their corrections, else by the base model. */
 export function sort(
-  mail: MailToSort,
+  mail: MailToClassify,
   own: OwnLearning,
   rule?: SenderRule,
   model: LinearModel = baseModel(),
-): Sorted {
+): Classification {
   const features = featuresOf(mail);
   const judged = judge(model, mail, features, own.heads);
   const wish = wishOf(mail);
@@ -42,7 +42,7 @@ export function sort(
 }
 
 /** Returns a message's urgency for this user; -Infinity for mail that cannot be High. */
-export function pressingOf(mail: MailToSort, own: OwnLearning, model = baseModel()): number {
+export function urgencyOf(mail: MailToClassify, own: OwnLearning, model = baseModel()): number {
   const { category, human } = judge(model, mail, featuresOf(mail), own.heads);
   const wish = wishOf(mail);
   if (!mayBeHigh(mail, { category, wish })) return -Infinity;
@@ -51,7 +51,7 @@ export function pressingOf(mail: MailToSort, own: OwnLearning, model = baseModel
 
 /** Returns the turn of the conversation after this message. */
 function turnOf(
-  { isList, from, to, own }: MailToSort,
+  { isList, from, to, own }: MailToClassify,
   { category, human, asks }: { category: Category; human: number; asks: boolean },
 ): Turn | "" {
   if (category === "Spam" || category === "Promotions") return "";
@@ -62,13 +62,13 @@ function turnOf(
 
 /** Returns the data of a message from which a correction is learned. */
 export function exampleFactsOf(
-  mail: MailToSort,
-  said: Category | "",
+  mail: MailToClassify,
+  chosen: Category | "",
   model = baseModel(),
 ): ExampleFacts {
   const features = featuresOf(mail);
   const judged = judge(model, mail, features);
-  const category = said || judged.category;
+  const category = chosen || judged.category;
   const signals = signalsOf(mail, { category, wish: wishOf(mail), human: judged.human });
   return factsOf(features, judged, { signals, urgency: urgency(signals) }, model.spamFrom);
 }

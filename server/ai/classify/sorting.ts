@@ -1,11 +1,16 @@
 import type { AccountId, MessageId, UserId } from "@inlet/contract/ids.ts";
 import { RetryAfter } from "#/base/retry-after.ts";
 import type { FoundOut } from "#/store/commands/sorting.ts";
-import { isSentAwaited, ownWeightsOf, senderSortings, unclassifiedOf } from "#/store/sorting.ts";
+import {
+  isSentAwaited,
+  ownWeightsOf,
+  senderClassifications,
+  unclassifiedOf,
+} from "#/store/sorting.ts";
 import type { AiContext } from "../context.ts";
 import { wishOf } from "./asks.ts";
 import { type OwnLearning, readLearning } from "./learn.ts";
-import type { MailToSort } from "./mail-to-sort.ts";
+import type { MailToClassify } from "./mail-to-sort.ts";
 import { baseModel } from "./model.ts";
 import { readMails, restSince } from "./read-mails.ts";
 import { sort } from "./sort.ts";
@@ -14,7 +19,7 @@ import type { SenderRule } from "./reason.ts";
 type Context = Pick<AiContext, "database" | "execute" | "clock">;
 
 /** Number of messages classified at a time, which keeps reads and writes small. */
-const atOnce = 20;
+const batchSize = 20;
 /** Pause between two slices of existing mail. */
 const restMs = 50;
 /** Maximum time that a new account's received mail waits for its sent mail to be synced. */
@@ -22,7 +27,7 @@ const fillingMs = 600_000;
 const fillingRestMs = 2000;
 
 /** Classifies a message that has just arrived. */
-export async function sortArrived(
+export async function classifyArrived(
   ai: Context,
   { userId, messageId }: { userId: UserId; messageId: MessageId },
 ): Promise<void> {
@@ -31,11 +36,11 @@ export async function sortArrived(
 }
 
 /** Classifies a batch of an account's messages, newest first. A new account waits until its sent mail is known. */
-export async function sortWaiting(
+export async function classifyWaiting(
   ai: Context,
   { userId, accountId }: { userId: UserId; accountId: AccountId },
 ): Promise<void> {
-  const waiting = await unclassifiedOf(ai.database.reader, userId, accountId, atOnce);
+  const waiting = await unclassifiedOf(ai.database.reader, userId, accountId, batchSize);
   if (waiting.length === 0) return;
   const addedSince = ai.clock.now() - fillingMs;
   if (await isSentAwaited(ai.database.reader, userId, accountId, addedSince)) {
@@ -44,7 +49,7 @@ export async function sortWaiting(
   const ids = waiting.map((row) => row.message_id);
   const items = await findOut(ai, userId, ids, { isRestful: true });
   await ai.execute("sorting.save", { userId, items, gone: ids });
-  if (waiting.length === atOnce) throw new RetryAfter(restMs);
+  if (waiting.length === batchSize) throw new RetryAfter(restMs);
 }
 
 async function findOut(
@@ -57,7 +62,7 @@ async function findOut(
   const { reader } = ai.database;
   const mails = await readMails(ai, userId, ids);
   const addresses = [...mails.values()].map(({ mail }) => mail.from.address.toLowerCase());
-  const rules = await senderSortings(reader, userId, [...new Set(addresses)]);
+  const rules = await senderClassifications(reader, userId, [...new Set(addresses)]);
   const ruleOf = new Map(rules.map((rule) => [rule.address, rule]));
   const own = readLearning((await ownWeightsOf(reader, userId)).weights_json);
   const { version } = baseModel();
@@ -79,13 +84,13 @@ async function findOut(
 type Classification = Omit<FoundOut, "message_id" | "version">;
 
 /** Own messages have no category; a question in one waits for its answer. */
-function ofOwn(mail: MailToSort): Classification {
+function ofOwn(mail: MailToClassify): Classification {
   const turn = wishOf(mail).ask === "" ? "" : "waiting";
   return { category: "", priority: "", reason_json: "{}", turn };
 }
 
 function ofOthers(
-  mail: MailToSort,
+  mail: MailToClassify,
   own: OwnLearning,
   rule: SenderRule | undefined,
 ): Classification {

@@ -1,8 +1,8 @@
 import { visibleCharacters } from "../text/visible-characters.ts";
-import type { MailToSort } from "./mail-to-sort.ts";
+import type { MailToClassify } from "./mail-to-sort.ts";
 
 /** Returns the visible text without quotations. */
-export function visibleText({ text }: Pick<MailToSort, "text">): string {
+export function visibleText({ text }: Pick<MailToClassify, "text">): string {
   const own: string[] = [];
   for (const line of visibleCharacters(text).split("\n")) {
     if (/^\s*-{3,} ?original message/i.test(line)) break;

@@ -4,7 +4,7 @@ import {
   lostAndAnswered,
   type Unanswered,
   unansweredByOthers,
-  unansweredByPerson,
+  unansweredByUser,
 } from "#/store/follow-ups.ts";
 import { ownAddressesOf } from "#/store/identities.ts";
 import { dueReminders, laterReminded } from "#/store/reply-reminders.ts";
@@ -91,7 +91,7 @@ async function dueOf(ai: Context, known: Known, kind: FollowUpKind): Promise<Fol
     limit: maxMails,
     isOldestFirst: true,
   };
-  const found = await (isTheirs ? unansweredByOthers : unansweredByPerson)(reader, window);
+  const found = await (isTheirs ? unansweredByOthers : unansweredByUser)(reader, window);
   if (found.length === 0) return [];
   // A user who chose a time does not want earlier reminders.
   const isLater: ReadonlySet<ThreadId> = isTheirs
@@ -177,7 +177,7 @@ async function newestOf(
 ): Promise<Map<ThreadId, Unanswered>> {
   const [oldest] = due;
   if (oldest === undefined) return new Map();
-  const found = await unansweredByPerson(ai.database.reader, {
+  const found = await unansweredByUser(ai.database.reader, {
     userId,
     since: oldest.message.internal_date,
     // Include messages of the current second.

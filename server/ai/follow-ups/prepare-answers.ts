@@ -4,7 +4,7 @@ import { Tone } from "@inlet/contract/smart-replies.ts";
 import type { z } from "zod";
 import { Failure } from "#/base/fail.ts";
 import { RetryAfter } from "#/base/retry-after.ts";
-import { type Unanswered, unansweredByPerson } from "#/store/follow-ups.ts";
+import { type Unanswered, unansweredByUser } from "#/store/follow-ups.ts";
 import { getMessage } from "#/store/messages.ts";
 import { preparedAnswersOf, readyAnswers as readyAmong } from "#/store/prepared-answers.ts";
 import { textsFor } from "#/texts/texts.ts";
@@ -26,7 +26,7 @@ const version = 1;
 const reachMs = 14 * 24 * 3600_000;
 const maxReady = 200;
 /** Number of messages read between two pauses. */
-const atOnce = 5;
+const batchSize = 5;
 const restMs = 200;
 
 /** Acts that are answered with a draft: the rest need no answer, or one that only the user can find. */
@@ -47,10 +47,10 @@ export async function prepareAnswers(ai: Context, userId: UserId): Promise<void>
   const fresh = waiting.filter(({ message }) => (tried.get(message.id)?.version ?? 0) < version);
   if (fresh.length === 0) return;
   const habits = await readHabits(ai, userId);
-  for (const { message } of fresh.slice(0, atOnce)) {
+  for (const { message } of fresh.slice(0, batchSize)) {
     await prepareOne(ai, userId, message.id, habits);
   }
-  if (fresh.length > atOnce) throw new RetryAfter(restMs);
+  if (fresh.length > batchSize) throw new RetryAfter(restMs);
 }
 
 /**
@@ -140,7 +140,7 @@ async function unansweredNow(
     limit: maxReady,
     ...(messageId && { messageId }),
   };
-  const found = await unansweredByPerson(ai.database.reader, window);
+  const found = await unansweredByUser(ai.database.reader, window);
   const noteworthy = found.filter(({ message }) => isNoteworthy(message));
   return [...Map.groupBy(noteworthy, ({ message }) => message.thread_id).values()].flatMap(
     ([newest]) => newest ?? [],

@@ -17,7 +17,7 @@ export interface Call {
   signal: AbortSignal;
 }
 
-export interface Said {
+export interface Completion {
   text: string;
   usage: Usage | null;
 }
@@ -35,7 +35,7 @@ export interface Caller {
 }
 
 /** Returns the complete response. Throws ModelFailure. */
-export async function say(caller: Caller, call: Call): Promise<Said> {
+export async function complete(caller: Caller, call: Call): Promise<Completion> {
   try {
     const { generateText } = await import("ai");
     const result = await generateText(await settingsOf(caller, call));
@@ -47,7 +47,10 @@ export async function say(caller: Caller, call: Call): Promise<Said> {
 }
 
 /** Yields the response as it arrives. The generator's return value is the usage. Throws ModelFailure. */
-export async function* sayOn(caller: Caller, call: Call): AsyncGenerator<string, Usage | null> {
+export async function* streamCompletion(
+  caller: Caller,
+  call: Call,
+): AsyncGenerator<string, Usage | null> {
   try {
     const { streamText } = await import("ai");
     const { stream } = streamText({

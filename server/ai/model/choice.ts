@@ -26,8 +26,8 @@ export interface OperatorModel extends ModelChoice {
 }
 
 /** The ways to request structured output: by a strict schema, as JSON, or in words. */
-export const rungs = ["schema", "json", "text"] as const;
-export type Rung = (typeof rungs)[number];
+export const outputModes = ["schema", "json", "text"] as const;
+export type OutputMode = (typeof outputModes)[number];
 
 const ownHosts: Record<ModelProvider, string> = {
   openai: "api.openai.com",
@@ -48,6 +48,6 @@ export function fingerprintOf({ provider, baseUrl, model, apiKey }: ModelChoice)
 }
 
 /** Returns the first format to try. If the server rejects it, the next one is tried. */
-export function usualRung(provider: ModelProvider): Rung {
+export function usualOutputMode(provider: ModelProvider): OutputMode {
   return provider === "compatible" ? "json" : "schema";
 }

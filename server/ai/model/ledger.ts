@@ -68,10 +68,10 @@ export async function openEntry(
       total.unanswered++;
       total.sentChars += charsOf(spoken);
     },
-    received(said, text, usage) {
+    received(request, text, usage) {
       total.unanswered = Math.max(0, total.unanswered - 1);
       total.receivedChars += text.length;
-      total.input += usage?.input ?? spokenBound(said);
+      total.input += usage?.input ?? spokenBound(request);
       total.output += usage?.output ?? tokenBound(text);
     },
     async end(rung, outcome) {

@@ -15,9 +15,9 @@ import {
   modelProviders,
   type OperatorModel,
   type Price,
-  type Rung,
-  rungs,
-  usualRung,
+  type OutputMode,
+  outputModes,
+  usualOutputMode,
 } from "./choice.ts";
 import { priceOf } from "./prices.ts";
 import type { Timeouts } from "./tries.ts";
@@ -68,7 +68,7 @@ export function undecided(userId: UserId): ModelSettingsRow {
 export interface Standing {
   choice: ModelChoice;
   egress: Pick<Egress, "follow">;
-  rung: Rung;
+  rung: OutputMode;
   price: Price | null;
   excluded: AccountId[];
   limits: { tokens: number; micros: number };
@@ -87,11 +87,12 @@ export function standingFor(context: ModelContext, row: ModelSettingsRow): Stand
   if (isOwn && !operator.allowsOwn) return null;
   const choice = isOwn ? ownChoice(box, row) : operator.model;
   if (choice === null) return null;
-  const known = row.probed === fingerprintOf(choice) ? rungs.find((one) => one === row.rung) : null;
+  const known =
+    row.probed === fingerprintOf(choice) ? outputModes.find((one) => one === row.rung) : null;
   return {
     choice,
     egress: isOwn ? context.egress : operator.egress,
-    rung: known ?? usualRung(choice.provider),
+    rung: known ?? usualOutputMode(choice.provider),
     price: (isOwn ? undefined : operator.model?.price) ?? priceOf(choice),
     excluded: excludedOf(row),
     limits: { tokens: row.daily_tokens, micros: row.daily_micros },

@@ -1,8 +1,8 @@
 import type { UserId } from "@inlet/contract/ids.ts";
 import type { ModelTrial } from "@inlet/contract/ai-models.ts";
 import { z } from "zod";
-import { type Call, say, sayOn, type Usage } from "./call.ts";
-import { hostOf, type Rung, rungs } from "./choice.ts";
+import { type Call, complete, streamCompletion, type Usage } from "./call.ts";
+import { hostOf, type OutputMode, outputModes } from "./choice.ts";
 import { CallFailure } from "./failure-of.ts";
 import { fence } from "./fence.ts";
 import { openEntry } from "./ledger.ts";
@@ -24,7 +24,7 @@ export async function tryModel(
   const { choice } = standing;
   const named = { name: choice.model, host: hostOf(choice) };
   try {
-    const { rung, usage } = await findRung(context, userId, standing);
+    const { rung, usage } = await findOutputMode(context, userId, standing);
     const streaming = await tryStream(context, userId, standing);
     return { works: true, ...named, rung, countsTokens: usage !== null, ...streaming };
   } catch (error) {
@@ -34,13 +34,13 @@ export async function tryModel(
 }
 
 /** Returns the highest rung on which it gives the requested result. Throws ModelFailure if it fails on all. */
-async function findRung(
+async function findOutputMode(
   context: ModelContext,
   userId: UserId,
   standing: Standing,
-): Promise<{ rung: Rung; usage: Usage | null }> {
+): Promise<{ rung: OutputMode; usage: Usage | null }> {
   const shapeForPrompt = promptShape(shape);
-  for (const rung of rungs) {
+  for (const rung of outputModes) {
     const instructions =
       rung === "schema" || shapeForPrompt === null
         ? "Which day follows Monday, and which number follows 6?"
@@ -52,15 +52,15 @@ async function findRung(
           ? "json"
           : { schema: shapeForPrompt?.schema ?? {} };
     try {
-      const said = await once(context, userId, standing, { instructions, rung, format });
-      if ("value" in readShape(shape, shapeForPrompt, said.text))
-        return { rung, usage: said.usage };
+      const completion = await once(context, userId, standing, { instructions, rung, format });
+      if ("value" in readShape(shape, shapeForPrompt, completion.text))
+        return { rung, usage: completion.usage };
     } catch (error) {
       // A server rejects an unsupported format as a bad request; any other error applies to all formats.
-      const isOfRung =
+      const isModeRefused =
         error instanceof CallFailure &&
         ([400, 422, 501].includes(error.status) || error.reason === "unusable-answer");
-      if (!isOfRung) throw error;
+      if (!isModeRefused) throw error;
     }
   }
   throw new ModelFailure("unusable-answer");
@@ -70,14 +70,14 @@ async function once(
   context: ModelContext,
   userId: UserId,
   standing: Standing,
-  asked: { instructions: string; rung: Rung; format: Call["format"] },
+  asked: { instructions: string; rung: OutputMode; format: Call["format"] },
 ): Promise<{ text: string; usage: Usage | null }> {
   const spoken = fence({ instructions: asked.instructions, asked: "" }, []);
   const about = { userId, task: "test", spoken, messageIds: [], maxOutputTokens };
   const entry = await openEntry(context, standing, { ...about, rung: asked.rung });
   using deadline = new Deadline(context.timeouts, undefined);
   try {
-    const said = await say(
+    const completion = await complete(
       { egress: standing.egress, onRequest: entry.sent },
       {
         choice: standing.choice,
@@ -87,9 +87,9 @@ async function once(
         signal: deadline.signal,
       },
     );
-    entry.received(spoken, said.text, said.usage);
+    entry.received(spoken, completion.text, completion.usage);
     await entry.end(asked.rung, "ok");
-    return said;
+    return completion;
   } catch (error) {
     await entry.end(asked.rung, error instanceof ModelFailure ? error.reason : "unusable-answer");
     throw error;
@@ -110,7 +110,7 @@ async function tryStream(
   const read = { text: "", pieces: 0, firstTextMs: 0 };
   try {
     deadline.expectText(context.timeouts.firstTextMs);
-    const pieces = sayOn(
+    const pieces = streamCompletion(
       { egress: standing.egress, onRequest: entry.sent },
       { choice: standing.choice, spoken, maxOutputTokens, format: "text", signal: deadline.signal },
     );

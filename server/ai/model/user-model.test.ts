@@ -60,7 +60,7 @@ withDatabases((open) => {
       await using stage = await stageModel(name, await openStore(open), {
         price: { input: 1, output: 10 },
       });
-      stage.provider.says(good);
+      stage.provider.respondWith(good);
       const model = await modelOf(stage);
       expect(await model.answer(about(shape))).toEqual(JSON.parse(good));
       expect(stage.provider.received).toHaveLength(1);
@@ -82,7 +82,9 @@ withDatabases((open) => {
 
   it.each(names)("streams the response of %s", async (name) => {
     await using stage = await stageModel(name, await openStore(open));
-    stage.provider.says("Two berths are free, and the harbour master wants an answer by Friday.");
+    stage.provider.respondWith(
+      "Two berths are free, and the harbour master wants an answer by Friday.",
+    );
     const pieces = await read((await modelOf(stage)).stream(about(z.string())));
     expect(pieces.length).toBeGreaterThan(5);
     expect(pieces.join("")).toMatch(/^Two berths .* by Friday\.$/);
@@ -131,7 +133,7 @@ it.each(names.flatMap((name) => streamFaults.map((fault) => [name, ...fault] as 
   async (name, fault, reason) => {
     const timeouts = { firstTextMs: fault === "slow-first-byte" ? 500 : 10_000 };
     await using stage = await stageModel(name, await openStore(open), { timeouts });
-    stage.provider.says("A longer answer, of which at least a part is on its way.");
+    stage.provider.respondWith("A longer answer, of which at least a part is on its way.");
     stage.provider.fail(fault);
     const model = await modelOf(stage);
     await expect(read(model.stream(about(z.string())))).rejects.toMatchObject({ reason });
@@ -142,7 +144,7 @@ it.each(names.flatMap((name) => streamFaults.map((fault) => [name, ...fault] as 
 it("requests a repair once if a response does not match the shape, without sending the mail again", async () => {
   await using stage = await stageModel("openai", await openStore(open));
   stage.provider.fail("wrong-schema", 1);
-  stage.provider.says(good);
+  stage.provider.respondWith(good);
   const model = await modelOf(stage);
   expect(await model.answer(about(shape))).toEqual(JSON.parse(good));
   const [first, second] = stage.provider.received.map(({ body }) => JSON.stringify(body));
@@ -154,7 +156,7 @@ it("requests a repair once if a response does not match the shape, without sendi
 it("falls back to JSON and text if a server supports no schema, and extracts the object", async () => {
   await using stage = await stageModel("openai", await openStore(open));
   stage.provider.knows(["text"]);
-  stage.provider.says(`<think>{"no":1}</think>Here you are: ${good} I hope {that} helps.`);
+  stage.provider.respondWith(`<think>{"no":1}</think>Here you are: ${good} I hope {that} helps.`);
   const model = await modelOf(stage);
   expect(await model.answer(about(shape))).toEqual(JSON.parse(good));
   expect(stage.provider.received.map(({ format }) => format)).toEqual(["schema", "json", "text"]);
@@ -163,7 +165,7 @@ it("falls back to JSON and text if a server supports no schema, and extracts the
 
 it("waits as long as the server requests, and gives up if that exceeds the deadline", async () => {
   await using stage = await stageModel("openai", await openStore(open));
-  stage.provider.says(good);
+  stage.provider.respondWith(good);
   const model = await modelOf(stage);
   stage.provider.retryAfter("0");
   stage.provider.fail("rate-limit", 1);
@@ -178,7 +180,7 @@ it("waits as long as the server requests, and gives up if that exceeds the deadl
 it("does not contact a server for a minute after five failures within one", async () => {
   const store = await openStore(open);
   await using stage = await stageModel("openai", store, { timeouts: { retries: 0 } });
-  stage.provider.says(good);
+  stage.provider.respondWith(good);
   const model = await modelOf(stage);
   stage.provider.fail("down");
   for (let times = 1; times <= 7; times++) {
@@ -207,7 +209,7 @@ it("aborts the request when the caller leaves", async () => {
 
 it("aborts the stream when the reader leaves", async () => {
   await using stage = await stageModel("openai", await openStore(open));
-  stage.provider.says("One two three four five six seven eight nine ten eleven twelve.");
+  stage.provider.respondWith("One two three four five six seven eight nine ten eleven twelve.");
   const model = await modelOf(stage);
   for await (const piece of model.stream(about(z.string()))) {
     expect(piece).not.toBe("");
@@ -219,7 +221,7 @@ it("aborts the stream when the reader leaves", async () => {
 it("sends no request over the daily token or money limit until the next day", async () => {
   const store = await openStore(open);
   await using stage = await stageModel("openai", store, { price: { input: 1, output: 1 } });
-  stage.provider.says(good);
+  stage.provider.respondWith(good);
   await stage.decide({ daily_tokens: 1000 });
   const model = await modelOf(stage);
   await model.answer(about(shape));
@@ -237,7 +239,7 @@ it("sends no request over the daily token or money limit until the next day", as
 
 it("counts a pending call towards the day's limit at its maximum", async () => {
   await using stage = await stageModel("openai", await openStore(open));
-  stage.provider.says(good);
+  stage.provider.respondWith(good);
   await stage.decide({ daily_tokens: 1000 });
   const model = await modelOf(stage);
   const both = await Promise.allSettled(
@@ -249,19 +251,19 @@ it("counts a pending call towards the day's limit at its maximum", async () => {
 it("sends no mail of accounts that the user excluded from models", async () => {
   const store = await openStore(open);
   await using stage = await stageModel("openai", store);
-  stage.provider.says(good);
+  stage.provider.respondWith(good);
   const { userId } = stage;
   const kept = await anAccount(store.execute, userId);
   const shown = await anAccount(store.execute, userId);
   const messageIn = async (accountId: typeof kept) => {
     const [folder] = await someFolders(store.execute, userId, accountId);
-    const [taken] = await store.execute("messages.takeIn", {
+    const [ingested] = await store.execute("messages.takeIn", {
       userId,
       accountId,
       folderId: folder?.id ?? FolderId.parse("none"),
       messages: [aMessage({ uid: 1 })],
     });
-    return taken?.messageId ?? MessageId.parse("none");
+    return ingested?.messageId ?? MessageId.parse("none");
   };
   const [secret, open_] = [await messageIn(kept), await messageIn(shown)];
   await stage.decide({ excluded_accounts_json: JSON.stringify([kept]) });
@@ -305,7 +307,7 @@ it("reaches no private address, with any content of a user's settings", async ()
     await expect(model.answer(about(shape))).rejects.toMatchObject({ reason: "unreachable" });
   }
   // A private address works if the operator allows it.
-  stage.provider.says(good);
+  stage.provider.respondWith(good);
   const encrypted = stage.context.box.encrypt(goodKey, placeOfKey(stage.userId));
   await stage.decide({ ...own, base_url: stage.provider.baseUrl, secret: encrypted });
   expect(await (await modelOf(stage)).answer(about(shape))).toEqual(JSON.parse(good));

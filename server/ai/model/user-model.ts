@@ -1,7 +1,14 @@
 import type { MessageId, UserId } from "@inlet/contract/ids.ts";
 import { messagesOfAccounts } from "#/store/models.ts";
-import { type Call, type Caller, type Said, say, sayOn, type Usage } from "./call.ts";
-import { fingerprintOf, hostOf, type Rung, rungs } from "./choice.ts";
+import {
+  type Call,
+  type Caller,
+  type Completion,
+  complete,
+  streamCompletion,
+  type Usage,
+} from "./call.ts";
+import { fingerprintOf, hostOf, type OutputMode, outputModes } from "./choice.ts";
 import { CallFailure } from "./failure-of.ts";
 import { fence, type Spoken } from "./fence.ts";
 import { type Entry, openEntry } from "./ledger.ts";
@@ -52,7 +59,7 @@ export function userModel(context: ModelContext, userId: UserId, standing: Stand
 interface Talk {
   spoken: Spoken;
   shapeForPrompt: PromptShape | null;
-  rung: Rung | "stream";
+  rung: OutputMode | "stream";
   entry: Entry;
   deadline: Deadline;
   caller: Caller;
@@ -122,12 +129,12 @@ async function climb<Shape>(
   talk: Talk,
 ): Promise<Shape> {
   const { shapeForPrompt } = talk;
-  const said = await onRung(context, standing, question, talk);
-  const read = readShape(question.shape, shapeForPrompt, said.text);
+  const completion = await askInMode(context, standing, question, talk);
+  const read = readShape(question.shape, shapeForPrompt, completion.text);
   if ("value" in read) return read.value;
-  if (said.text.trim() === "") throw new ModelFailure("unusable-answer");
+  if (completion.text.trim() === "") throw new ModelFailure("unusable-answer");
   const repaired = await ask(context, standing, talk, {
-    spoken: toRepair(shapeForPrompt, said.text, read.problem),
+    spoken: toRepair(shapeForPrompt, completion.text, read.problem),
     maxOutputTokens: question.maxOutputTokens,
     format: formatOf(talk),
   });
@@ -136,12 +143,12 @@ async function climb<Shape>(
   throw new ModelFailure("unusable-answer");
 }
 
-async function onRung(
+async function askInMode(
   context: ModelContext,
   standing: Standing,
   question: ModelQuestion<unknown>,
   talk: Talk,
-): Promise<Said> {
+): Promise<Completion> {
   for (;;) {
     try {
       return await ask(context, standing, talk, {
@@ -150,7 +157,7 @@ async function onRung(
         format: formatOf(talk),
       });
     } catch (error) {
-      const next = rungs[rungs.findIndex((rung) => rung === talk.rung) + 1];
+      const next = outputModes[outputModes.findIndex((rung) => rung === talk.rung) + 1];
       const isRefused = error instanceof CallFailure && [400, 422, 501].includes(error.status);
       if (!isRefused || talk.shapeForPrompt === null || next === undefined) throw error;
       talk.rung = next;
@@ -185,12 +192,16 @@ async function ask(
   standing: Standing,
   talk: Talk,
   call: Pick<Call, "spoken" | "maxOutputTokens" | "format">,
-): Promise<Said> {
+): Promise<Completion> {
   const { deadline, entry, caller } = talk;
   return trying(context, standing, talk, async () => {
-    const said = await say(caller, { ...call, choice: standing.choice, signal: deadline.signal });
-    entry.received(call.spoken, said.text, said.usage);
-    return said;
+    const completion = await complete(caller, {
+      ...call,
+      choice: standing.choice,
+      signal: deadline.signal,
+    });
+    entry.received(call.spoken, completion.text, completion.usage);
+    return completion;
   });
 }
 
@@ -210,7 +221,13 @@ async function* listen(
     // A retry is not possible once the first characters are shown.
     const { pieces, first } = await trying(context, standing, talk, async () => {
       deadline.expectText(context.timeouts.firstTextMs);
-      const each = sayOn(caller, { choice, spoken, maxOutputTokens, format: "text", signal });
+      const each = streamCompletion(caller, {
+        choice,
+        spoken,
+        maxOutputTokens,
+        format: "text",
+        signal,
+      });
       return { pieces: each, first: await each.next() };
     });
     deadline.textCame();

@@ -69,14 +69,14 @@ function write(wording: string, tone: Tone, stance: Stance, wanted: Wanted): str
   const { language, slots, habits, length } = wanted;
   const { frame } = banks[language];
   const [core = "", more = ""] = wording.split("|").map((part) => part.trim());
-  const said =
+  const template =
     length === "short"
       ? core
       : [core, more, length === "long" ? frame.closing[tone][stance] : ""]
           .filter(Boolean)
           .join(" ");
   let isWhole = true;
-  const filled = said.replaceAll(/\{(\w+)\}/g, (_, slot: string) => {
+  const filled = template.replaceAll(/\{(\w+)\}/g, (_, slot: string) => {
     const value = Object.entries(slots).find(([name]) => name === slot)?.[1];
     if (value === undefined) isWhole = false;
     return value ?? "";

@@ -27,7 +27,7 @@ export function isBulk(
   const [local = ""] = fromAddress.split("@");
   if (hasUnsubscribe || isReport || machines.test(local)) return true;
   if (category === "Promotions" || category === "Spam") return true;
-  const said = `${words.own}\n${words.signature}`.replaceAll(/[‘’]/g, "'");
+  const text = `${words.own}\n${words.signature}`.replaceAll(/[‘’]/g, "'");
   // A forwarded newsletter counts as quoted, below the text of its sender.
-  return lists.test(said) || notices.test(`${words.subject}\n${said.slice(0, 1500)}`);
+  return lists.test(text) || notices.test(`${words.subject}\n${text.slice(0, 1500)}`);
 }

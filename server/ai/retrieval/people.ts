@@ -4,7 +4,7 @@ import { askingWordsOf, type Language, stopWordsOf } from "./question-words.ts";
 /** A person that a question names. */
 export interface NamedPerson {
   /** The name in the question. */
-  said: string;
+  matched: string;
   words: string[];
   role: "from" | "to";
 }
@@ -83,13 +83,13 @@ export async function peopleIn(
   const found = new Map<string, NamedPerson>();
   for (const { role, pattern, of } of people) {
     if ((of === "en") !== (language === "en")) continue;
-    for (const [, said = ""] of question.matchAll(pattern)) {
-      const person = await longestName(said, language, (words) => isPerson(role, words));
+    for (const [, matched = ""] of question.matchAll(pattern)) {
+      const person = await longestName(matched, language, (words) => isPerson(role, words));
       if (!person || found.has(person.words.join(" "))) continue;
       found.set(person.words.join(" "), { ...person, role });
       rest = rest.replace(
         new RegExp(
-          String.raw`(?:\b(?:from|by|to|von|vom|an|de|da|par|van) )?(?<![\p{L}\p{N}])${escaped(person.said)}(?:['’]s)?`,
+          String.raw`(?:\b(?:from|by|to|von|vom|an|de|da|par|van) )?(?<![\p{L}\p{N}])${escaped(person.matched)}(?:['’]s)?`,
           "iu",
         ),
         " ",
@@ -101,12 +101,12 @@ export async function peopleIn(
 
 /** Returns the longest prefix of the words that is a known person's name. */
 async function longestName(
-  said: string,
+  matched: string,
   language: Language,
   isCalled: (words: string[]) => Promise<boolean>,
-): Promise<{ said: string; words: string[] } | null> {
+): Promise<{ matched: string; words: string[] } | null> {
   const [stopWords, askingWords] = [stopWordsOf(language), askingWordsOf(language)];
-  const parts = said.trim().split(/\s+/);
+  const parts = matched.trim().split(/\s+/);
   for (let count = parts.length; count > 0; count--) {
     const part = parts
       .slice(0, count)
@@ -116,7 +116,7 @@ async function longestName(
     const words = toWords(part);
     if (words.every((word) => stopWords.has(word) || askingWords.has(word))) continue;
     if (words.some((word) => notNames.has(word))) continue;
-    if (await isCalled(words)) return { said: part, words };
+    if (await isCalled(words)) return { matched: part, words };
   }
   return null;
 }

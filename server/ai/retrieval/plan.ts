@@ -75,10 +75,10 @@ export async function planOf(question: string, context: PlanContext): Promise<Qu
 
   const time = timeSpanOf(rest, context.now, context.timeZone, language);
   if (time) {
-    add({ id: "time", kind: "time", label: capital(time.said) }, () => {
+    add({ id: "time", kind: "time", label: capital(time.matched) }, () => {
       plan.time = time;
     });
-    rest = rest.replace(time.said, " ");
+    rest = rest.replace(time.matched, " ");
   }
 
   for (const [pattern, id, label, ask] of states) {
@@ -91,15 +91,15 @@ export async function planOf(question: string, context: PlanContext): Promise<Qu
     add({ id: `folder:${folder.role}`, kind: "folder", label: capital(folder.role) }, () =>
       plan.asks.push({ kind: "role", role: folder.role }),
     );
-    rest = rest.replace(folder.said, " ");
+    rest = rest.replace(folder.matched, " ");
   }
   if (!plan.asks.some(({ kind }) => kind === "role")) plan.asks.push({ kind: "kept" });
 
   const named = await peopleIn(rest, language, context.isPerson);
-  for (const { role, said, words } of named.people) {
+  for (const { role, matched, words } of named.people) {
     const column = role === "from" ? ("sender" as const) : ("recipients" as const);
-    add({ id: `${role}:${words.join(" ")}`, kind: role, label: capital(said) }, () => {
-      plan.people.push({ name: said, role });
+    add({ id: `${role}:${words.join(" ")}`, kind: role, label: capital(matched) }, () => {
+      plan.people.push({ name: matched, role });
       plan.groups.push([{ column, words, isPrefix: false }]);
     });
   }
@@ -207,18 +207,18 @@ const asking =
 
 type FolderName = (typeof folders)[number];
 
-function folderOf(question: string): { role: FolderName; said: string } | undefined {
+function folderOf(question: string): { role: FolderName; matched: string } | undefined {
   const named = new RegExp(
     String.raw`\b(?:in|from) (?:my |the )?(${folders.join("|")})(?: folder| mail)?\b`,
     "i",
   ).exec(question);
   const role = folders.find((each) => each === named?.[1]?.toLowerCase());
-  if (named && role) return { role, said: named[0] };
+  if (named && role) return { role, matched: named[0] };
   const own =
     /\b(?:did I (?:send|write|say|tell|promise|ask)|(?:that |which )?I(?:['’]ve| have)? (?:sent|wrote|written))\b/i.exec(
       question,
     );
-  return own ? { role: "sent", said: own[0] } : undefined;
+  return own ? { role: "sent", matched: own[0] } : undefined;
 }
 
 function capital(text: string): string {

@@ -61,7 +61,7 @@ const halfLifeMs = 90 * 24 * 3600_000;
 const charactersRead = 60_000;
 const charactersOfAll = 4_000_000;
 /** Yields to the event loop after this many texts or characters. */
-const atOnce = { texts: 20, characters: 200_000 } as const;
+const batchSize = { texts: 20, characters: 200_000 } as const;
 /** Adjacent words of a pair count in full; those with up to this many characters in between count in part. */
 const near = { characters: 20, share: 0.4 } as const;
 
@@ -186,7 +186,7 @@ async function readInTurns(
     const one = readOne(text, most);
     read.push(one);
     unbroken += fields.reduce((sum, field) => sum + one.lengths[field], 0);
-    if (read.length % atOnce.texts !== 0 && unbroken < atOnce.characters) continue;
+    if (read.length % batchSize.texts !== 0 && unbroken < batchSize.characters) continue;
     unbroken = 0;
     await setImmediate();
   }

@@ -7,7 +7,7 @@ export interface TimeSpan {
   from: number;
   until: number;
   /** Its text in the question. */
-  said: string;
+  matched: string;
 }
 
 const day = 24 * 3600_000;
@@ -66,19 +66,19 @@ export function timeSpanOf(
 ): TimeSpan | null {
   const today = dayOf(now, timeZone);
   for (const [pattern, english] of language === "de" ? german : []) {
-    const [said] = pattern.exec(question) ?? [];
-    const span = said === undefined ? null : timeSpanOf(english, now, timeZone);
-    if (said !== undefined && span) return { ...span, said: said.trim() };
+    const [matched] = pattern.exec(question) ?? [];
+    const span = matched === undefined ? null : timeSpanOf(english, now, timeZone);
+    if (matched !== undefined && span) return { ...span, matched: matched.trim() };
   }
   const match = relative.exec(question);
   if (match) {
-    const [said, which = "", single = "", count = "", several = "", named = ""] = match;
+    const [matched, which = "", single = "", count = "", several = "", named = ""] = match;
     const span = relativeSpan(
       { which: which.toLowerCase(), single: single.toLowerCase(), named: named.toLowerCase() },
       { count: numbers[count.toLowerCase()] ?? Number(count), unit: several.toLowerCase() },
       { now, today, timeZone },
     );
-    return { ...span, said: said.trim() };
+    return { ...span, matched: matched.trim() };
   }
   return absoluteSpan(question, now, timeZone, language);
 }
@@ -154,15 +154,15 @@ function absoluteSpan(
     )?.[1];
   const end = found.end ?? (lead && between.has(lead) ? second?.start : undefined);
   const last = end ? spanOf(end, timeZone) : undefined;
-  const said = question.slice(
+  const matched = question.slice(
     found.index - (lead ? lead.length + 1 : 0),
     found.index + found.text.length,
   );
-  if (last) return { from: first.from, until: last.until, said: said.trim() };
-  if (lead && since.has(lead)) return { from: first.from, until: now + day, said };
-  if (lead && after.has(lead)) return { from: first.until, until: now + day, said };
-  if (lead && until.has(lead)) return { from: 0, until: first.from, said };
-  return { ...first, said: said.trim() };
+  if (last) return { from: first.from, until: last.until, matched: matched.trim() };
+  if (lead && since.has(lead)) return { from: first.from, until: now + day, matched };
+  if (lead && after.has(lead)) return { from: first.until, until: now + day, matched };
+  if (lead && until.has(lead)) return { from: 0, until: first.from, matched };
+  return { ...first, matched: matched.trim() };
 }
 
 type Parts = chrono.ParsedComponents;

@@ -20,7 +20,7 @@ import type { AiContext } from "../context.ts";
 const triedDays = 30;
 const dayMs = 24 * 3_600_000;
 /** Maximum number of counted messages. */
-const countedAtMost = 500;
+const maxCounted = 500;
 
 /** Returns the user's rules in the order in which they are applied. */
 export async function listRules({ database }: AiContext, userId: UserId): Promise<Rule[]> {
@@ -54,11 +54,11 @@ export async function tryRule(
   requireWords(query);
   // Not written into the query: there it would count as one more term, become the last word, or end up within an unclosed group.
   const rows = await search(reader, engine, userId, query, {
-    limit: countedAtMost + 1,
+    limit: maxCounted + 1,
     from: firstKeyOf(clock.now() - triedDays * dayMs),
     timeZone,
   });
-  return { rows: rows.slice(0, countedAtMost), isMore: rows.length > countedAtMost };
+  return { rows: rows.slice(0, maxCounted), isMore: rows.length > maxCounted };
 }
 
 /**

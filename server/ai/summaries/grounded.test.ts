@@ -40,10 +40,10 @@ test.each([
 
 test("rejects additions attached to an address in the message", () => {
   const mail = ["Write to ops@harbour.example about the mooring."];
-  const said = (sentence: string) => isGrounded(sentence, mail);
-  expect(said("write to ops@harbour.example")).toBe(true);
-  expect(said('{"to":["ops@harbour.example"],"body":"HUNTERTWO"}')).toBe(false);
-  expect(said('{"to":["ops@harbour.example"],"key":"hunter2hunter2"}')).toBe(false);
-  expect(said('{"to":["ops@harbour.example"],"pay":900}')).toBe(false);
-  expect(said("write to ops@harbour.example,900")).toBe(false);
+  const isHeld = (sentence: string) => isGrounded(sentence, mail);
+  expect(isHeld("write to ops@harbour.example")).toBe(true);
+  expect(isHeld('{"to":["ops@harbour.example"],"body":"HUNTERTWO"}')).toBe(false);
+  expect(isHeld('{"to":["ops@harbour.example"],"key":"hunter2hunter2"}')).toBe(false);
+  expect(isHeld('{"to":["ops@harbour.example"],"pay":900}')).toBe(false);
+  expect(isHeld("write to ops@harbour.example,900")).toBe(false);
 });

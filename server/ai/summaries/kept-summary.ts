@@ -49,7 +49,7 @@ export async function localSummary(
   const contentHash = hashOf([engineVersion, mail]);
   const [kept] = await summariesOf(reader, userId, [row.id], "local");
   if (kept?.content_hash === contentHash && row.summary_version === engineVersion) {
-    const summary = readKept(kept.value_json);
+    const summary = readStoredSummary(kept.value_json);
     if (summary !== null) return summary;
   }
   await readAhead(mail.html);
@@ -61,7 +61,7 @@ export async function localSummary(
     contentHash,
     value: JSON.stringify(summary),
     line: {
-      text: isSaidByPreview(summary.line, row.preview) ? "" : summary.line,
+      text: isInPreview(summary.line, row.preview) ? "" : summary.line,
       version: engineVersion,
     },
   });
@@ -69,7 +69,7 @@ export async function localSummary(
 }
 
 /** Returns a stored summary; null for one whose computation did not finish. */
-export function readKept(json: string): MailSummary | null {
+export function readStoredSummary(json: string): MailSummary | null {
   return Kept.safeParse(JSON.parse(json)).data ?? null;
 }
 
@@ -114,6 +114,6 @@ export async function readForSummary(
 }
 
 /** Returns true if the preview in the list already shows the whole text. */
-function isSaidByPreview(line: string, preview: string): boolean {
+function isInPreview(line: string, preview: string): boolean {
   return preview.length <= 140 && preview.includes(line.slice(0, 100));
 }

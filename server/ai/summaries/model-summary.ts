@@ -137,8 +137,8 @@ function verify(
   const byId = new Map(mails.map((mail) => [mail.material.id, mail]));
   const grounds = (cited: readonly CitedMail[]): GroundedIn =>
     cited.map(({ material }) => [...Object.values(material.facts), material.text].join("\n"));
-  const hold = (said: Answer["points"]): SummaryPoint[] =>
-    said.flatMap(({ text, cites }) => {
+  const hold = (modelPoints: Answer["points"]): SummaryPoint[] =>
+    modelPoints.flatMap(({ text, cites }) => {
       const cited = cites.flatMap((id) => byId.get(id) ?? []);
       const [first] = cited;
       const words = plainWords(text, 400);

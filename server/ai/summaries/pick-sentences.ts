@@ -28,14 +28,14 @@ export function weighSentences(
   });
   return sentences.map((sentence, at) => {
     const seen = features[at] ?? [];
-    const isSaying =
+    const isStatement =
       contentWords(sentence.text).size > 0 &&
       !isLinkOnly(sentence.text) &&
       !(sentence.text.length < 120 && courtesy.test(sentence.text));
     return {
       ...sentence,
-      worth: isSaying ? valueOf(trained.worth, seen) : -1,
-      request: isSaying ? valueOf(trained.request, seen) : -1,
+      worth: isStatement ? valueOf(trained.worth, seen) : -1,
+      request: isStatement ? valueOf(trained.request, seen) : -1,
     };
   });
 }

@@ -30,9 +30,9 @@ export async function proposeTask(
 
 function titleOf(row: MessageRow, { line }: MailSummary): string {
   const subject = row.subject.replace(/^(?:\s*(?:re|fwd?|aw|wg)\s*:)+/i, "");
-  const said =
+  const phrases =
     shortened(subject, saveLimits.titleLength) || shortened(line, saveLimits.titleLength);
-  return said || shortened(`Email from ${senderOf(row)}`, saveLimits.titleLength);
+  return phrases || shortened(`Email from ${senderOf(row)}`, saveLimits.titleLength);
 }
 
 /** Returns the first future day within a request, else the first that the message names. */

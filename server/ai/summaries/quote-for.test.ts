@@ -17,14 +17,14 @@ test.each([
   ["The landlord's signed contract is missing.", /^We still need/],
   ["Send the contract by Friday, 3pm.", /^Could you please/],
   ["The board's next meeting is in May.", /^The board meets/],
-])("finds the sentence behind a paraphrase: %s", (said, place) => {
-  expect(quoteFor(said, quotableOf(sentences))).toMatch(place);
+])("finds the sentence behind a paraphrase: %s", (phrase, place) => {
+  expect(quoteFor(phrase, quotableOf(sentences))).toMatch(place);
 });
 
 test.each(["The weather was fine all week long.", "", "…", "Board."])(
   "finds no sentence for an unrelated statement: %j",
-  (said) => {
-    const quote = quoteFor(said, said === "Board." ? [] : quotableOf(sentences));
+  (phrase) => {
+    const quote = quoteFor(phrase, phrase === "Board." ? [] : quotableOf(sentences));
     expect(quote).toBe("");
   },
 );

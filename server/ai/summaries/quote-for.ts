@@ -25,8 +25,8 @@ export function quotableOf(sentences: readonly Sentence[]): Quotable[] {
  * Returns the sentence of a message that supports a paraphrase: the one that shares most with it. A word counts more the fewer
  * sentences contain it, and figures count twice. "" if none shares enough.
  */
-export function quoteFor(said: string, looked: readonly Quotable[]): string {
-  const wanted = [...wordsOf(said)];
+export function quoteFor(phrase: string, looked: readonly Quotable[]): string {
+  const wanted = [...wordsOf(phrase)];
   const weights = wanted.map((word) => {
     const having = looked.filter(({ words }) => words.has(word)).length;
     return (/\d/.test(word) ? 2 : 1) * Math.log(1 + (looked.length + 1) / (having + 0.5));

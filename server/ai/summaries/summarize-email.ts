@@ -104,7 +104,7 @@ function presentLocal(
     dates: summary.dates.map((date) => ({ ...point(date), day: date.day, time: date.time })),
     amounts: summary.amounts.map(point),
     thread: thread.map((member) => ({
-      text: sayingOf(member),
+      text: shortTextOf(member),
       emailId: member.row.id,
       quote: placeOf(member),
       from: senderOf(member.row),
@@ -115,7 +115,7 @@ function presentLocal(
 }
 
 /** Returns the text that represents a message: its line without Inlet's texts, or its first point. */
-function sayingOf({ summary }: ThreadMember): string {
+function shortTextOf({ summary }: ThreadMember): string {
   return summary.line || (summary.points[0]?.text ?? "");
 }
 

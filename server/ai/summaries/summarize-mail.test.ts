@@ -48,11 +48,11 @@ describe("a summary", () => {
   test("names the sender of a newsletter", () => {
     const html =
       "<p>Acme announced a chip that is twice as fast as the last one.</p><p>Unsubscribe</p>";
-    const said = of({ sender: "Tech Weekly", isBulk: true, html });
-    expect(said.line).toBe(
+    const summary = of({ sender: "Tech Weekly", isBulk: true, html });
+    expect(summary.line).toBe(
       "Newsletter from Tech Weekly: Acme announced a chip that is twice as fast as the last one.",
     );
-    expect(said.asks).toEqual([]);
+    expect(summary.asks).toEqual([]);
   });
 
   test("the line adds to the subject if the message contains more", () => {
@@ -76,13 +76,13 @@ describe("a summary", () => {
   test("covers the forwarded message if no text was added", () => {
     const text =
       "---------- Forwarded message ---------\nFrom: Bo <b@x.org>\nDate: Mon\nSubject: x\nTo: me\n\nThe meeting is moved to Monday at 10:00.";
-    const said = of({ subject: "Fwd: x", text });
-    expect(said).toMatchObject({
+    const summary = of({ subject: "Fwd: x", text });
+    expect(summary).toMatchObject({
       of: "quoted",
       note: "Summarized from the forwarded email.",
       asks: [],
     });
-    expect(said.points.map((point) => point.text)).toContain(
+    expect(summary.points.map((point) => point.text)).toContain(
       "The meeting is moved to Monday at 10:00.",
     );
   });
@@ -143,21 +143,26 @@ describe("a summary", () => {
 
             isBulk,
           };
-          const said = summarizeMail(mail);
-          expect(said.line.length).toBeLessThanOrEqual(140);
-          expect(said.points.length).toBeLessThanOrEqual(4);
+          const summary = summarizeMail(mail);
+          expect(summary.line.length).toBeLessThanOrEqual(140);
+          expect(summary.points.length).toBeLessThanOrEqual(4);
           const clean = cleanMail(mail);
-          const source = said.of === "own" ? clean.own : clean.quoted;
-          for (const one of [...said.points, ...said.asks, ...said.dates, ...said.amounts]) {
+          const source = summary.of === "own" ? clean.own : clean.quoted;
+          for (const one of [
+            ...summary.points,
+            ...summary.asks,
+            ...summary.dates,
+            ...summary.amounts,
+          ]) {
             expect(source.slice(one.start, one.end)).toBe(one.text);
           }
-          for (const piece of said.pieces) {
+          for (const piece of summary.pieces) {
             if (piece.from === "own" || piece.from === "quoted") {
               expect(source.slice(piece.start, piece.end)).toBe(piece.text);
             }
           }
-          if (said.points.length === 0) expect(said.note).not.toBe("");
-          expect(summarizeMail(mail)).toEqual(said);
+          if (summary.points.length === 0) expect(summary.note).not.toBe("");
+          expect(summarizeMail(mail)).toEqual(summary);
         },
       ),
       { numRuns: 300 },

@@ -14,7 +14,7 @@ export async function listTemplates(ai: Ai, userId: UserId): Promise<Template[]>
 }
 
 /** Saves a template. Throws template.fields_required, template.name_taken, template.too_many. */
-export async function keepTemplate(
+export async function storeTemplate(
   ai: Ai,
   userId: UserId,
   template: z.output<typeof saveTemplate.input>,

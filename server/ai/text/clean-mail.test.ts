@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { cpuTimeMs } from "#/testing/cpu-time.ts";
-import { visibleText as textToSort } from "../classify/visible-text.ts";
+import { visibleText as textToClassify } from "../classify/visible-text.ts";
 import { shownMail } from "../classify/shown-mail.ts";
 import { cleanMail } from "./clean-mail.ts";
 
@@ -35,7 +35,7 @@ describe("invisible text", () => {
     const markup = `<p>Lunch on Friday?</p>${block}<p>I book the table.</p>`;
     const seen = html(markup);
     expect(JSON.stringify(seen)).not.toContain("SECRET");
-    expect(textToSort(shownMail({ text: "", html: markup }))).toMatch(
+    expect(textToClassify(shownMail({ text: "", html: markup }))).toMatch(
       /^Lunch on Friday\?\s+(?:link\s+)?I book/,
     );
     expect(seen.own).toContain("Lunch on Friday?");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { visibleText as textToSort } from "../classify/visible-text.ts";
+import { visibleText as textToClassify } from "../classify/visible-text.ts";
 import { cleanMail } from "./clean-mail.ts";
 import { joinBrokenLines } from "./paragraphs.ts";
 import { markQuotes } from "./quoted-lines.ts";
@@ -62,13 +62,13 @@ test("characters that expand to many do not exceed the maximum length", () => {
   const ligatures = "\ufdfa".repeat(1000);
   expect(text(ligatures.repeat(200)).own.length).toBeLessThanOrEqual(200_000);
   expect(html(`${ligatures}<p>`.repeat(400)).own.length).toBeLessThan(201_000);
-  expect(textToSort({ text: ligatures.repeat(200) }).length).toBeLessThanOrEqual(200_000);
+  expect(textToClassify({ text: ligatures.repeat(200) }).length).toBeLessThanOrEqual(200_000);
 });
 
 test("combining marks piled on one character are not all normalized", () => {
   const pile = (count: number) => `a${"\u0301\u0316".repeat(count)}`;
   expect(text(pile(5000)).own.length).toBeLessThan(50);
-  expect(textToSort({ text: pile(5000) }).length).toBeLessThan(50);
+  expect(textToClassify({ text: pile(5000) }).length).toBeLessThan(50);
 });
 
 test("reads only as many lines and elements as a real message can have", () => {

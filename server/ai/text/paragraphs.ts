@@ -23,7 +23,7 @@ const startsAnew = /^(?:[-*•·–—o]\s|\(?\d{1,3}[.)]\s|[a-z][.)]\s|>|[\p{Lu
 function isBroken(first: string, second: string, width: number): boolean {
   if (startsAnew.test(second)) return false;
   const next = second.indexOf(" ") < 0 ? second.length : second.indexOf(" ");
-  const hadNoRoom = first.length + next + 1 > Math.min(width, 80) - 4;
+  const hadNoSpace = first.length + next + 1 > Math.min(width, 80) - 4;
   if (/^[\p{Ll}\d(]/u.test(second)) return first.length >= 35 && !/[.!?:]$/.test(first);
-  return hadNoRoom && first.length >= 50;
+  return hadNoSpace && first.length >= 50;
 }

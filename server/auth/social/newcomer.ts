@@ -45,9 +45,9 @@ export async function findOrMake(
     }
   } catch (error) {
     const code: ErrorCode | null = error instanceof Failure ? error.code : null;
-    const said = code === null ? undefined : refusals[code];
-    if (said === undefined) throw error;
-    return said === "failed" ? `${provider}_failed` : said;
+    const refusal = code === null ? undefined : refusals[code];
+    if (refusal === undefined) throw error;
+    return refusal === "failed" ? `${provider}_failed` : refusal;
   }
 }
 

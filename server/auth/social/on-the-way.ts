@@ -4,7 +4,7 @@ import { hashToken, randomToken } from "#/auth/token.ts";
 import type { Clock } from "#/base/clock.ts";
 import { type Place, type SecretBox, WrongKey } from "#/base/sealed-box.ts";
 import type { Execute } from "#/store/door.ts";
-import type { SignInOnItsWayRow } from "#/store/safety-tables.ts";
+import type { PendingSignInRow } from "#/store/safety-tables.ts";
 
 /** State of a sign-in between two requests, under a token of 256 random bits. It survives a restart. */
 export interface PendingFlows<Value extends Bound> {
@@ -29,7 +29,7 @@ interface Parts {
 /** Stores values in the database, encrypted: a value of one stage is worth nothing in another. */
 export function createPendingFlows<Value extends Bound>(
   { execute, clock, box }: Parts,
-  stage: SignInOnItsWayRow["stage"],
+  stage: PendingSignInRow["stage"],
   schema: z.ZodType<Value>,
 ): PendingFlows<Value> {
   return {

@@ -1,7 +1,7 @@
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js";
 import type { FastifyRequest } from "fastify";
-import type { Caller, Program } from "#/auth/sessions.ts";
+import type { Caller, ApiClient } from "#/auth/sessions.ts";
 import type { Api } from "#/http/api.ts";
 import { callApi, type CallApi } from "#/http/mcp/call-api.ts";
 import { changingTools } from "#/http/mcp/changing-tools.ts";
@@ -18,7 +18,7 @@ const instructions = [
 export async function answerMcp(
   api: Api,
   request: FastifyRequest,
-  { caller, program, version }: { caller: Caller; program: Program; version: string },
+  { caller, program, version }: { caller: Caller; program: ApiClient; version: string },
 ): Promise<Response> {
   const server = new McpServer({ name: "inlet", title: "Inlet", version }, { instructions });
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });

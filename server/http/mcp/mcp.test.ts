@@ -197,8 +197,11 @@ describe.each(usualEngines)("the MCP endpoint, on %s", (engine) => {
     expect(text).toContain(mailbox.messageId);
     expect(text).toContain(third.messageId);
     expect(text).not.toContain(other.messageId);
-    const unsaid = await use("send_mail", { to: "b@example.net", subject: "a", content: "b" });
-    expect(unsaid).toMatchObject({ isError: true, text: expect.stringContaining("token.account") });
+    const incomplete = await use("send_mail", { to: "b@example.net", subject: "a", content: "b" });
+    expect(incomplete).toMatchObject({
+      isError: true,
+      text: expect.stringContaining("token.account"),
+    });
   });
 
   it("refuses unknown clients, sessions of users, and a token that is revoked during use", async () => {

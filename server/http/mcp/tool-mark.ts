@@ -12,8 +12,8 @@ export function markOf(tool: string): Record<string, string> {
 
 /** Returns the name of the tool that makes this request, or null if none does. */
 export function toolOf({ headers }: FastifyRequest): string | null {
-  const said = headers[header];
-  return typeof said === "string" && said.startsWith(`${mark} `)
-    ? said.slice(mark.length + 1)
+  const value = headers[header];
+  return typeof value === "string" && value.startsWith(`${mark} `)
+    ? value.slice(mark.length + 1)
     : null;
 }

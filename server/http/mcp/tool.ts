@@ -2,7 +2,7 @@ import type { Account } from "@inlet/contract/accounts.ts";
 import { type ErrorCode, errors } from "@inlet/contract/errors.ts";
 import type { AccountId } from "@inlet/contract/ids.ts";
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
-import type { Program } from "#/auth/sessions.ts";
+import type { ApiClient } from "#/auth/sessions.ts";
 import type { Clock } from "#/base/clock.ts";
 import { Failure } from "#/base/fail.ts";
 import type { CallApi } from "#/http/mcp/call-api.ts";
@@ -10,7 +10,7 @@ import type { CallApi } from "#/http/mcp/call-api.ts";
 /** Dependencies of the tools. */
 export interface ToolParts {
   call: CallApi;
-  program: Program;
+  program: ApiClient;
   clock: Clock;
   /** Returns the time at which the user queued a message under this key; null if not found. */
   queuedAt: (key: string) => Promise<number | null>;

@@ -11,7 +11,7 @@ import {
   readUseOfModels,
   runJobAgain,
 } from "#/administration/operation.ts";
-import { readRoom } from "#/administration/storage.ts";
+import { readDiskSpace } from "#/administration/storage.ts";
 import type { Api } from "#/http/api.ts";
 import { route } from "#/http/route.ts";
 
@@ -28,7 +28,7 @@ export function adminOperationRoutes(api: Api): void {
     return { ok: true } as const;
   });
 
-  route(api, readStorage, async () => readRoom(mail.database, admin.folders));
+  route(api, readStorage, async () => readDiskSpace(mail.database, admin.folders));
 
   route(api, readModelUse, async ({ month }) => readUseOfModels(mail, month));
 }

@@ -15,8 +15,8 @@ import { route } from "#/http/route.ts";
 import { importCards, writeCards } from "#/mail/contact-files.ts";
 import {
   dropContact,
-  keepContact,
-  keepContactGroup,
+  storeContact,
+  storeContactGroup,
   listContactGroups,
   putBackContact,
   readContacts,
@@ -29,7 +29,7 @@ export function contactRoutes(api: Api): void {
   route(api, listContacts, (asked, { caller }) => readContacts(mail, caller.userId, asked));
 
   route(api, saveContact, async (wish, { caller }) => ({
-    contact: await keepContact(mail, caller.userId, wish),
+    contact: await storeContact(mail, caller.userId, wish),
   }));
 
   route(api, removeContact, async ({ id }, { caller }) => {
@@ -52,7 +52,7 @@ export function contactRoutes(api: Api): void {
   }));
 
   route(api, saveContactGroup, async (group, { caller }) => {
-    await keepContactGroup(mail, caller.userId, group);
+    await storeContactGroup(mail, caller.userId, group);
     return { ok: true as const };
   });
 

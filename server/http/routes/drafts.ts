@@ -11,8 +11,8 @@ import {
 import type { Api } from "#/http/api.ts";
 import { route } from "#/http/route.ts";
 import { findRecipients } from "#/mail/complete-recipient.ts";
-import { keepDraft, listDrafts, openDraft } from "#/mail/drafts.ts";
-import { dropIdentity, keepIdentity, listIdentities } from "#/mail/identities.ts";
+import { storeDraft, listDrafts, openDraft } from "#/mail/drafts.ts";
+import { dropIdentity, storeIdentity, listIdentities } from "#/mail/identities.ts";
 
 /** Routes of drafts, their senders, and their recipients. */
 export function draftRoutes(api: Api): void {
@@ -23,7 +23,7 @@ export function draftRoutes(api: Api): void {
   }));
 
   route(api, saveDraft, async (draft, { caller }) => ({
-    draft: await keepDraft(mail, caller.userId, draft),
+    draft: await storeDraft(mail, caller.userId, draft),
   }));
 
   route(api, removeDraft, async ({ id }, { caller }) => {
@@ -40,7 +40,7 @@ export function draftRoutes(api: Api): void {
   }));
 
   route(api, saveIdentity, async (identity, { caller }) => ({
-    identity: await keepIdentity(mail, caller.userId, identity),
+    identity: await storeIdentity(mail, caller.userId, identity),
   }));
 
   route(api, removeIdentity, async ({ id }, { caller }) => {

@@ -27,12 +27,15 @@ export function eventRoutes(api: Api, { sessionCheckMs }: { sessionCheckMs: numb
       else open.delete(caller.userId);
     });
     const credentials = credentialsOf(request);
-    const stream = eventStream((signal) => api.live.follow(caller.userId, lastSeq.value, signal), {
-      heartbeatMs,
-      sessionCheckMs,
-      stands: async () => credentials !== null && (await api.auth.callerOf(credentials)) !== null,
-      signal: stopping.signal,
-    });
+    const stream = eventStream(
+      (signal) => api.live.subscribe(caller.userId, lastSeq.value, signal),
+      {
+        heartbeatMs,
+        sessionCheckMs,
+        stands: async () => credentials !== null && (await api.auth.callerOf(credentials)) !== null,
+        signal: stopping.signal,
+      },
+    );
     return (
       reply
         .type("text/event-stream; charset=utf-8")

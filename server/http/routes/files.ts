@@ -21,7 +21,7 @@ export function fileRoutes(api: Api): void {
     const userId = owner ?? caller?.userId ?? fail("session.required");
     // A signed URL of another user is treated like a missing message.
     if (caller && caller.userId !== userId) fail("message.not_found");
-    if (await auth.isKeptOut(userId)) fail("session.required");
+    if (await auth.isSignInDisabled(userId)) fail("session.required");
     const file = await readAttachment(mail, userId, emailId, attachmentId);
     const cacheSeconds = limits.signedUrlMs / 1000;
     if (view !== "pdf") return { ...file, embedding: "cross-origin", cacheSeconds };
@@ -37,7 +37,7 @@ export function fileRoutes(api: Api): void {
   fileRoute(api, proxiedImage, async ({ token }, { caller, fail }) => {
     const image = imageOf(api.signer, token) ?? fail("image.refused");
     if (caller && caller.userId !== image.user) fail("image.refused");
-    if (await auth.isKeptOut(image.user)) fail("image.refused");
+    if (await auth.isSignInDisabled(image.user)) fail("image.refused");
     const content = await fetchImage(api, image);
     const type = rasterTypeOf(content) ?? fail("image.refused");
     return { filename: "image", type, content, embedding: "cross-origin", cacheSeconds: 3600 };

@@ -30,7 +30,7 @@ export function profileRoutes(api: Api): void {
     if (caller && caller.userId !== userId) fail("avatar.not_found");
     const version = signature === undefined ? null : avatarVersionOf(api.signer, userId, signature);
     if (version === null) fail(caller ? "avatar.not_found" : "session.required");
-    if (await api.auth.isKeptOut(userId)) fail("avatar.not_found");
+    if (await api.auth.isSignInDisabled(userId)) fail("avatar.not_found");
     const file = (await profiles.avatar(userId, version ?? "")) ?? fail("avatar.not_found");
     return { ...file, filename: "avatar", embedding: "same-origin", cacheSeconds: 24 * 3600 };
   });

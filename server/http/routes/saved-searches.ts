@@ -5,7 +5,7 @@ import {
 } from "@inlet/contract/saved-searches.ts";
 import type { Api } from "#/http/api.ts";
 import { route } from "#/http/route.ts";
-import { keepSearch, listSavedSearches } from "#/search/saved-searches.ts";
+import { storeSearch, listSavedSearches } from "#/search/saved-searches.ts";
 
 /** Routes for searches that a user saved. */
 export function savedSearchRoutes(api: Api): void {
@@ -16,7 +16,7 @@ export function savedSearchRoutes(api: Api): void {
   }));
 
   route(api, saveSearch, async (search, { caller }) => ({
-    search: await keepSearch(mail, caller.userId, search),
+    search: await storeSearch(mail, caller.userId, search),
   }));
 
   route(api, removeSavedSearch, async ({ id }, { caller }) => {

@@ -8,7 +8,7 @@ import {
 } from "@inlet/contract/smart-replies.ts";
 import { suggestReplies } from "#/ai/replies/suggest-replies.ts";
 import { writeText } from "#/ai/replies/write-text.ts";
-import { dropTemplate, keepTemplate, listTemplates } from "#/ai/templates/own-templates.ts";
+import { dropTemplate, storeTemplate, listTemplates } from "#/ai/templates/own-templates.ts";
 import { suggestTemplates } from "#/ai/templates/suggest-templates.ts";
 import type { Api } from "#/http/api.ts";
 import { route } from "#/http/route.ts";
@@ -35,7 +35,7 @@ export function smartReplyRoutes(api: Api): void {
   }));
 
   route(api, saveTemplate, async (template, { caller }) => ({
-    template: await keepTemplate(ai, caller.userId, template),
+    template: await storeTemplate(ai, caller.userId, template),
   }));
 
   route(api, removeTemplate, async ({ id }, { caller }) => {

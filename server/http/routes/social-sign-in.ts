@@ -39,7 +39,7 @@ export function socialSignInRoutes(api: Api, { publicUrl }: Options): void {
     publicUrl ?? `${request.protocol}://${request.host}`;
   const backOf = (provider: SocialProvider, request: FastifyRequest) =>
     `${originOf(request)}${socialPaths[provider].signIn}/callback`;
-  const keepBrowser = (request: FastifyRequest, reply: FastifyReply, value: string) => {
+  const rememberBrowser = (request: FastifyRequest, reply: FastifyReply, value: string) => {
     const cookie = { names: socialCookies, value, maxAgeSeconds: cookieSeconds };
     setCookie(request, reply, { ...cookie, sameSite: "lax", origin: originOf(request) });
   };
@@ -62,7 +62,7 @@ export function socialSignInRoutes(api: Api, { publicUrl }: Options): void {
         };
         const begun = await social.setOut(provider, to);
         if (begun === null) return toSignIn(reply, `${provider}_failed`);
-        keepBrowser(request, reply, begun.browser);
+        rememberBrowser(request, reply, begun.browser);
         return go(reply, begun.url);
       });
     }
@@ -101,7 +101,7 @@ export function socialSignInRoutes(api: Api, { publicUrl }: Options): void {
     const to = { provider, redirectUri: backOf(provider, request), browsers: browsersOf(request) };
     const proof = proofOf(given, context);
     const { url, browser } = await social.startConnecting(caller, proof, to);
-    keepBrowser(request, reply, browser);
+    rememberBrowser(request, reply, browser);
     reply.header("cache-control", "no-store");
     return { url };
   });

@@ -2,14 +2,14 @@ import {
   countTurns,
   forgetTraining,
   readClassification,
-  sortSender,
-  unsortSender,
+  classifySender,
+  unclassifySender,
   whyClassified,
   changeClassification,
 } from "@inlet/contract/sorting.ts";
 import {
   readOwnClassification,
-  sortMailOf,
+  classifyMailOf,
   turnsOf,
   whyIsClassified,
 } from "#/ai/classify/settings.ts";
@@ -31,12 +31,12 @@ export function classificationRoutes(api: Api): void {
     return { ok: true as const };
   });
 
-  route(api, sortSender, async (said, { caller }) => {
-    await sortMailOf(ai, caller.userId, said);
+  route(api, classifySender, async (choice, { caller }) => {
+    await classifyMailOf(ai, caller.userId, choice);
     return { ok: true as const };
   });
 
-  route(api, unsortSender, async ({ address }, { caller }) => {
+  route(api, unclassifySender, async ({ address }, { caller }) => {
     await ai.execute("sorting.sender", {
       userId: caller.userId,
       address: address.toLowerCase(),

@@ -67,7 +67,7 @@ export function transferRoutes(api: Api): void {
   fileRoute(api, exportedEverything, async ({ token }, { caller, fail }) => {
     const userId = ownerOfWholeExport(api.signer, token) ?? fail("export.refused");
     if (caller && caller.userId !== userId) fail("export.refused");
-    if (await auth.isKeptOut(userId)) fail("export.refused");
+    if (await auth.isSignInDisabled(userId)) fail("export.refused");
     const { avatarVersion: _, ...profile } = await auth.profiles
       .read(userId)
       .catch(() => fail("export.refused"));
@@ -78,7 +78,7 @@ export function transferRoutes(api: Api): void {
   fileRoute(api, exportedMail, async ({ token }, { caller, fail }) => {
     const asked: ExportClaims = exportOf(api.signer, token) ?? fail("export.refused");
     if (caller && caller.userId !== asked.userId) fail("export.refused");
-    if (await auth.isKeptOut(asked.userId)) fail("export.refused");
+    if (await auth.isSignInDisabled(asked.userId)) fail("export.refused");
     const { userId, ...what } = asked;
     const file = await exportMail(mail, userId, what).catch(() => fail("export.refused"));
     return { ...file, embedding: "same-origin", cacheSeconds: 0 };

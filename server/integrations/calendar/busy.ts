@@ -43,16 +43,17 @@ function taken(
   ics: string,
   { uid, from, to }: { uid: string; from: number; to: number },
 ): Busy["busy"] {
-  const said = readCalendar(ics);
-  if (said === undefined || said.uid === uid || said.start === null || said.start.isDay) return [];
-  const at = occurrenceWithin(said, { from, to });
+  const event = readCalendar(ics);
+  if (event === undefined || event.uid === uid || event.start === null || event.start.isDay)
+    return [];
+  const at = occurrenceWithin(event, { from, to });
   if (at === null || !takesTime(ics)) return [];
-  const { isDay, wall, timeZone } = said.start;
+  const { isDay, wall, timeZone } = event.start;
   const time = (moment: number) => ({
     at: new Date(moment).toISOString(),
     isDay,
     wall,
     timeZone,
   });
-  return [{ title: said.title, start: time(at.start), end: time(at.end) }];
+  return [{ title: event.title, start: time(at.start), end: time(at.end) }];
 }

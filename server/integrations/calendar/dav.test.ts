@@ -48,12 +48,12 @@ test("aborts a request to a server that does not respond in time", async () => {
 test.each([
   ["1, calendar-access, calendar-auto-schedule", true],
   ["1, calendar-access", false],
-])("a server that notifies guests itself announces it: %s", async (says, notifies) => {
+])("a server that notifies guests itself announces it: %s", async (expected, notifies) => {
   const asks: unknown[] = [];
   const answer = await asked(
     (request, response) => {
       asks.push(request.method, request.headers.authorization !== undefined);
-      response.writeHead(200, { dav: says }).end();
+      response.writeHead(200, { dav: expected }).end();
     },
     {},
     (dav, url) => dav.notifiesGuests(url),

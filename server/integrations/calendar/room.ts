@@ -111,9 +111,9 @@ async function keepingFor(
       return { uid, source, ...own, isOwn: false, movesTo: sequence };
     }
     const answer = await answerSentBy(reader, userId, id);
-    const said = answer && (await calendarMessage(reader, userId, answer.message_id));
+    const invitation = answer && (await calendarMessage(reader, userId, answer.message_id));
     const sent = answer && (await outboxById(reader, id));
-    if (!answer || !said || sent?.user_id !== userId) return null;
+    if (!answer || !invitation || sent?.user_id !== userId) return null;
     // Answered differently in between: that answer is delivered too, and the calendar is to show the last one that was sent.
     const isOvertaken = (await answersOf(reader, userId, [answer.uid])).some(
       (one) => isOfSame(one, answer) && one.number > answer.number && one.state === "accepted",
@@ -121,38 +121,45 @@ async function keepingFor(
     if (isOvertaken) return null;
     const isGone = answer.answer === "declined" && answer.recurrence_id === "";
     const { from } = Envelope.parse(JSON.parse(sent.envelope_json));
-    return { uid: answer.uid, source: said.source, attendee: from, answer: answer.answer, isGone };
+    return {
+      uid: answer.uid,
+      source: invitation.source,
+      attendee: from,
+      answer: answer.answer,
+      isGone,
+    };
   }
   if (kind !== "message.received") return null;
   const emailId = MessageId.parse(about["emailId"]);
-  const said = await calendarMessage(reader, userId, emailId);
+  const invitation = await calendarMessage(reader, userId, emailId);
   const word = await calendarWord(reader, userId, emailId);
-  if (!said || !word || (said.method !== "request" && said.method !== "cancel")) return null;
+  if (!invitation || !word || (invitation.method !== "request" && invitation.method !== "cancel"))
+    return null;
   // A mail of another sender with the same UID changes nothing in a calendar.
-  if (said.organiser === "" || senderOf(word) !== said.organiser) return null;
+  if (invitation.organiser === "" || senderOf(word) !== invitation.organiser) return null;
   const places = await locationsOf(reader, userId, emailId);
   if (places.every(({ role }) => role === "spam")) return null;
-  const answers = (await answersOf(reader, userId, [said.uid])).filter(
-    (one) => one.organiser === said.organiser,
+  const answers = (await answersOf(reader, userId, [invitation.uid])).filter(
+    (one) => one.organiser === invitation.organiser,
   );
   const answer =
-    answers.find(({ recurrence_id }) => recurrence_id === said.recurrence_id) ??
+    answers.find(({ recurrence_id }) => recurrence_id === invitation.recurrence_id) ??
     answers.find(({ recurrence_id }) => recurrence_id === "");
   if (!answer || answer.answer === "declined") return null;
   const before = await calendarMessage(reader, userId, answer.message_id);
   if (!before || before.message_id === emailId) return null;
-  if (said.sequence < before.sequence) return null;
+  if (invitation.sequence < before.sequence) return null;
   const sent = await outboxById(reader, answer.outbox_id);
   const { from } = Envelope.parse(JSON.parse(sent?.envelope_json ?? "{}"));
-  const isSame = said.sequence === before.sequence;
+  const isSame = invitation.sequence === before.sequence;
   return {
-    uid: said.uid,
-    source: said.source,
-    earlier: (await sentBefore(reader, userId, said)) ?? before.source,
+    uid: invitation.uid,
+    source: invitation.source,
+    earlier: (await sentBefore(reader, userId, invitation)) ?? before.source,
     attendee: from,
     // A changed event needs a new answer.
     answer: isSame ? answer.answer : "none",
-    isGone: said.method === "cancel" && said.recurrence_id === "",
+    isGone: invitation.method === "cancel" && invitation.recurrence_id === "",
   };
 }
 

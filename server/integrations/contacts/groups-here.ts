@@ -12,14 +12,14 @@ import { memberKey } from "#/wire/vcard/group-card.ts";
 import { hashed, readHere, uidOf } from "./here.ts";
 
 /** A group as one address book can hold it: with the members that are in the book. */
-export interface SaidOfGroup {
+export interface GroupSnapshot {
   name: string;
   /** The members, with their UIDs in the book. */
   members: Map<ContactId, string>;
 }
 
 /** A group as both sides held it. */
-export interface SaidBefore extends SaidOfGroup {
+export interface GroupBaseline extends GroupSnapshot {
   /** True if all members that it named were known here. */
   isWhole: boolean;
 }
@@ -34,7 +34,7 @@ export interface GroupsHere {
   /** Contacts in the book, by their UID there; including contacts that were deleted here and are still there. */
   contacts: Map<string, ContactId>;
   /** Returns a local group as this address book can hold it. */
-  ours: (group: StoredGroup) => SaidOfGroup;
+  ours: (group: StoredGroup) => GroupSnapshot;
 }
 
 /** Reads the local groups. */
@@ -70,17 +70,17 @@ export async function readGroupsHere(
   };
 }
 
-const Said = z.tuple([z.string(), z.array(z.tuple([z.string(), z.string()])), z.boolean()]);
+const Snapshot = z.tuple([z.string(), z.array(z.tuple([z.string(), z.string()])), z.boolean()]);
 
 /** Returns the group as both sides held it when they were last in sync. */
-export function readSaidOfGroup(json: string): SaidBefore {
-  const [name, members, isWhole] = Said.parse(JSON.parse(json));
+export function readGroupSnapshot(json: string): GroupBaseline {
+  const [name, members, isWhole] = Snapshot.parse(JSON.parse(json));
   // The text is written only by the command that saves these rows, from ids.
   return { name, members: new Map(members as [ContactId, string][]), isWhole };
 }
 
 /** Returns true if both have the same name and members. */
-export function isSameGroup(one: SaidOfGroup, other: SaidOfGroup): boolean {
+export function isSameGroup(one: GroupSnapshot, other: GroupSnapshot): boolean {
   return (
     one.name === other.name &&
     one.members.size === other.members.size &&

@@ -3,15 +3,15 @@ import type { ContactId, IntegrationId, UserId } from "@inlet/contract/ids.ts";
 import {
   contactPlacesOf,
   contactsInOtherBooks,
-  type SaidOfContact,
-  saidOf,
+  type ContactSnapshot,
+  contactSnapshotText,
 } from "#/store/contact-places.ts";
 import type { ContactPlaceRow } from "#/store/contact-tables.ts";
 import { allContacts, contactsById, type StoredContact } from "#/store/contacts.ts";
 import type { Reader } from "#/store/database.ts";
 import type { Card } from "#/wire/vcard/vcard.ts";
 import type { Books } from "./dav.ts";
-import { nothingSaid, readSaid } from "./merge.ts";
+import { emptySnapshot, readContactSnapshot } from "./merge.ts";
 
 /** One sync of an external address book. */
 export interface Run {
@@ -89,15 +89,15 @@ export class Unplaced {
   }
 
   /** Returns the contact for a card, each contact only once. Two contacts may share an address, but then have different names. */
-  take(card: Card): { contact: StoredContact; base: SaidOfContact } | undefined {
+  take(card: Card): { contact: StoredContact; base: ContactSnapshot } | undefined {
     const contact = this.#find(card);
     if (!contact || this.#taken.has(contact.id)) return undefined;
     this.#taken.add(contact.id);
     const moved = this.#moved.get(contact.id);
-    if (moved) return { contact, base: readSaid(moved.said_json) };
+    if (moved) return { contact, base: readContactSnapshot(moved.said_json) };
     // Created by an attempt whose response was lost: changes made here since then are newer.
     const isOwn = contact.uid === "" && card.uid === uidOf(contact);
-    return { contact, base: isOwn ? card : nothingSaid };
+    return { contact, base: isOwn ? card : emptySnapshot };
   }
 
   #find({ uid, name, addresses }: Card): StoredContact | undefined {
@@ -110,6 +110,6 @@ export class Unplaced {
 }
 
 /** Returns true if a contact has the values that it had then. */
-export function isAs(contact: SaidOfContact, said: SaidOfContact): boolean {
-  return saidOf(contact) === saidOf(said);
+export function isAs(contact: ContactSnapshot, snapshot: ContactSnapshot): boolean {
+  return contactSnapshotText(contact) === contactSnapshotText(snapshot);
 }

@@ -2,8 +2,8 @@ import { expect, it } from "vitest";
 import { merged } from "./merge.ts";
 
 function addresses(base: string[], ours: string[], theirs: string[]): string[] {
-  const said = { name: "Ann", organization: "", notes: "" };
-  const all = [base, ours, theirs].map((list) => ({ ...said, addresses: list }));
+  const snapshot = { name: "Ann", organization: "", notes: "" };
+  const all = [base, ours, theirs].map((list) => ({ ...snapshot, addresses: list }));
   const [before, here, there] = all as [(typeof all)[0], (typeof all)[0], (typeof all)[0]];
   return merged(before, here, there).addresses;
 }

@@ -1,26 +1,31 @@
 import { contactLimits } from "@inlet/contract/contact-limits.ts";
 import { z } from "zod";
-import type { SaidOfContact } from "#/store/contact-places.ts";
+import type { ContactSnapshot } from "#/store/contact-places.ts";
 
-const Said = z.tuple([z.string(), z.string(), z.string(), z.array(z.string())]);
+const Snapshot = z.tuple([z.string(), z.string(), z.string(), z.array(z.string())]);
 
 /** Returns the contact as both sides held it when they were last in sync. */
-export function readSaid(json: string): SaidOfContact {
-  const [name, organization, notes, addresses] = Said.parse(JSON.parse(json));
+export function readContactSnapshot(json: string): ContactSnapshot {
+  const [name, organization, notes, addresses] = Snapshot.parse(JSON.parse(json));
   return { name, organization, notes, addresses };
 }
 
 /** Base for a contact that both sides created independently. */
-export const nothingSaid: SaidOfContact = { name: "", organization: "", notes: "", addresses: [] };
+export const emptySnapshot: ContactSnapshot = {
+  name: "",
+  organization: "",
+  notes: "",
+  addresses: [],
+};
 
 /**
  * Merges the changes by both sides since they were in sync. Where they contradict each other, the server's value wins, and the
  * local one is added below the notes.
  */
 export function merged(
-  base: SaidOfContact,
-  ours: SaidOfContact,
-  theirs: SaidOfContact,
+  base: ContactSnapshot,
+  ours: ContactSnapshot,
+  theirs: ContactSnapshot,
 ): { name: string; organization: string; notes: string; addresses: string[] } {
   const lost: string[] = [];
   const one = (before: string, here: string, there: string) => {

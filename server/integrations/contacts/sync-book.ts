@@ -4,14 +4,14 @@ import { randomId } from "#/base/random-id.ts";
 import type { IntegrationContext } from "#/integrations/core/context.ts";
 import { DavRefusal } from "#/integrations/core/dav.ts";
 import type { Synced } from "#/integrations/core/room.ts";
-import type { DroppedPlace, SavedPlace } from "#/store/commands/contact-places.ts";
-import { saidOf } from "#/store/contact-places.ts";
+import type { DroppedContact, SyncedContact } from "#/store/commands/contact-places.ts";
+import { contactSnapshotText } from "#/store/contact-places.ts";
 import type { ContactPlaceRow } from "#/store/contact-tables.ts";
 import type { StoredContact } from "#/store/contacts.ts";
-import { type Card, editedCard, keptCard, readCards } from "#/wire/vcard/vcard.ts";
+import { type Card, editedCard, serializeCard, readCards } from "#/wire/vcard/vcard.ts";
 import type { BookCard, Books } from "./dav.ts";
 import { hashed, type Here, isAs, readHere, type Run, uidOf, Unplaced } from "./here.ts";
-import { merged, readSaid } from "./merge.ts";
+import { merged, readContactSnapshot } from "./merge.ts";
 import { type GroupCard, GroupRun } from "./sync-groups.ts";
 import { tooManyDeleted } from "./too-many-gone.ts";
 
@@ -24,7 +24,7 @@ export class SyncRun {
   #went = 0;
   #refused = 0;
   #capacity = 0;
-  #hasNoRoom = false;
+  #isFull = false;
 
   constructor(core: IntegrationContext, run: Run) {
     this.#core = core;
@@ -34,14 +34,14 @@ export class SyncRun {
 
   /** Returns true if all of it was stored. */
   get isWhole(): boolean {
-    return !this.#hasNoRoom && !this.#groups.hasNoRoom;
+    return !this.#isFull && !this.#groups.isFull;
   }
 
   /** Returns the outcome, as a sentence. */
   outcome(): Synced {
     const groups = this.#groups;
     if (!this.isWhole) {
-      const what = this.#hasNoRoom ? "contacts" : "groups";
+      const what = this.#isFull ? "contacts" : "groups";
       return {
         result: "refused",
         answer: `Your address book in Inlet is full: not all ${what} fit.`,
@@ -77,14 +77,14 @@ export class SyncRun {
     const hrefs = changed.map(([href]) => href);
     for await (const cards of books.cards(bookUrl, hrefs)) {
       this.#run.stopping?.throwIfAborted();
-      const saved: SavedPlace[] = [];
+      const saved: SyncedContact[] = [];
       for (const one of cards) {
         const [card] = readCards(one.vcard);
         if (card?.isGroup) {
           // The server may name any number of groups: only as many as fit are held.
           const isHeld = groupMarks.has(one.href) || groupCards.length < contactLimits.groups;
           if (isHeld) groupCards.push({ ...one, card });
-          else this.#groups.hasNoRoom = true;
+          else this.#groups.isFull = true;
         }
         if (card && !card.isGroup) {
           people.add(one.href);
@@ -108,7 +108,7 @@ export class SyncRun {
     for (const place of here.places.values()) {
       const contact = here.contacts.get(place.contact_id);
       if (contact && contact.deleted_at === 0) {
-        if (saidOf(contact) !== place.said_json) edited.push(place);
+        if (contactSnapshotText(contact) !== place.said_json) edited.push(place);
         continue;
       }
       stopping?.throwIfAborted();
@@ -142,22 +142,22 @@ export class SyncRun {
     one: BookCard,
     card: Card,
     { here, unplaced }: { here: Here; unplaced: Unplaced },
-  ): SavedPlace | undefined {
+  ): SyncedContact | undefined {
     const place = here.places.get(one.href);
     const saved = { href: one.href, etag: one.etag };
     if (card.name === "" && card.addresses.length === 0) {
-      return place && { ...saved, contactId: place.contact_id, said: place.said_json };
+      return place && { ...saved, contactId: place.contact_id, snapshot: place.said_json };
     }
     const placed = place && here.contacts.get(place.contact_id);
     const known = placed
-      ? { contact: placed, base: readSaid(place.said_json) }
+      ? { contact: placed, base: readContactSnapshot(place.said_json) }
       : place
         ? undefined
         : unplaced.take(card);
-    const whole = { vcard: keptCard(card), uid: card.uid };
+    const whole = { vcard: serializeCard(card), uid: card.uid };
     if (!known) {
       if (this.#capacity <= 0) {
-        this.#hasNoRoom = true;
+        this.#isFull = true;
         return undefined;
       }
       this.#capacity--;
@@ -165,7 +165,7 @@ export class SyncRun {
       // Permanently deleted here in between, and changed there: it is created again.
       const id = place?.contact_id ?? ContactId.parse(randomId(this.#core.clock.now()));
       const contact = { id, ...fieldsOf(card), ...whole };
-      return { ...saved, contactId: id, said: null, write: { contact, seen: null } };
+      return { ...saved, contactId: id, snapshot: null, write: { contact, seen: null } };
     }
     const { contact, base } = known;
     const isDeleted = contact.deleted_at > 0;
@@ -175,12 +175,12 @@ export class SyncRun {
     const isSame = !isDeleted && isAs(contact, fields);
     if (!isSame) this.#came++;
     const isUntouched = isSame && contact.vcard === whole.vcard && contact.uid === whole.uid;
-    const seen = { said: saidOf(contact), isDeleted };
+    const seen = { snapshot: contactSnapshotText(contact), isDeleted };
     return {
       ...saved,
       contactId: contact.id,
       // A contact that still differs is sent there next.
-      said: isTheirs ? null : saidOf(card),
+      snapshot: isTheirs ? null : contactSnapshotText(card),
       ...(!isUntouched && { write: { contact: { id: contact.id, ...fields, ...whole }, seen } }),
     };
   }
@@ -192,15 +192,15 @@ export class SyncRun {
     if (asks !== null) return asks;
     if (gone.length === 0) return null;
     await this.#drop(
-      gone.map(({ href, contact_id: contactId, said_json: said }) => {
+      gone.map(({ href, contact_id: contactId, said_json: snapshot }) => {
         const contact = here.contacts.get(contactId);
         // A contact that was changed here since then stays, and is sent there again.
-        const isDropped = contact?.deleted_at === 0 && saidOf(contact) === said;
+        const isDropped = contact?.deleted_at === 0 && contactSnapshotText(contact) === snapshot;
         if (isDropped) this.#came++;
         return {
           href,
           contactId,
-          ...(isDropped && { deletes: { seen: { said, isDeleted: false } } }),
+          ...(isDropped && { deletes: { seen: { snapshot, isDeleted: false } } }),
         };
       }),
     );
@@ -238,7 +238,9 @@ export class SyncRun {
     try {
       const done = await put(this.#run.books);
       if (done === null) return false;
-      await this.#save([{ ...done, contactId: contact.id, said: saidOf(contact) }]);
+      await this.#save([
+        { ...done, contactId: contact.id, snapshot: contactSnapshotText(contact) },
+      ]);
       this.#went++;
       return true;
     } catch (error) {
@@ -250,13 +252,13 @@ export class SyncRun {
     }
   }
 
-  async #save(places: readonly SavedPlace[]): Promise<void> {
+  async #save(places: readonly SyncedContact[]): Promise<void> {
     const { userId, id: integrationId } = this.#run;
     if (places.length === 0) return;
     await this.#core.execute("contactPlaces.save", { userId, integrationId, places });
   }
 
-  async #drop(places: readonly DroppedPlace[]): Promise<void> {
+  async #drop(places: readonly DroppedContact[]): Promise<void> {
     const { userId, id: integrationId } = this.#run;
     await this.#core.execute("contactPlaces.drop", { userId, integrationId, places });
   }

@@ -4,11 +4,11 @@ import { randomId } from "#/base/random-id.ts";
 import type { IntegrationContext } from "#/integrations/core/context.ts";
 import { DavRefusal } from "#/integrations/core/dav.ts";
 import type { Synced } from "#/integrations/core/room.ts";
-import type { DroppedGroupPlace, SavedGroupPlace } from "#/store/commands/contact-group-places.ts";
+import type { DroppedGroup, SyncedGroup } from "#/store/commands/contact-group-places.ts";
 import {
   allGroups,
   groupPlacesOf,
-  saidOfGroup,
+  groupSnapshotText,
   type StoredGroup,
 } from "#/store/contact-group-places.ts";
 import { editedGroupCard, memberKey, membersOf, newGroupCard } from "#/wire/vcard/group-card.ts";
@@ -18,9 +18,9 @@ import {
   type GroupsHere,
   isSameGroup,
   readGroupsHere,
-  readSaidOfGroup,
-  type SaidBefore,
-  type SaidOfGroup,
+  readGroupSnapshot,
+  type GroupBaseline,
+  type GroupSnapshot,
   uidOfGroup,
 } from "./groups-here.ts";
 import { hashed, type Run } from "./here.ts";
@@ -49,7 +49,7 @@ export class GroupRun {
   went = 0;
   refused = 0;
   /** True if the user's address book in Inlet has no space for all groups. */
-  hasNoRoom = false;
+  isFull = false;
 
   constructor(core: IntegrationContext, run: Run) {
     this.#core = core;
@@ -61,10 +61,10 @@ export class GroupRun {
     const { userId, id } = this.#run;
     const rows = await groupPlacesOf(this.#core.database.reader, userId, id);
     return new Map(
-      rows.map(({ href, etag, said_json: said }) => [
+      rows.map(({ href, etag, said_json: snapshot }) => [
         href,
         // A member that was unknown then may be known by now.
-        readSaidOfGroup(said).isWhole ? etag : "",
+        readGroupSnapshot(snapshot).isWhole ? etag : "",
       ]),
     );
   }
@@ -89,7 +89,7 @@ export class GroupRun {
     for (const place of here.places.values()) {
       const group = here.groups.get(place.group_id);
       if (group) {
-        if (!isSameGroup(here.ours(group), readSaidOfGroup(place.said_json)))
+        if (!isSameGroup(here.ours(group), readGroupSnapshot(place.said_json)))
           edited.push(place.href);
         continue;
       }
@@ -116,9 +116,9 @@ export class GroupRun {
   }
 
   /** Returns the change here for a group's card that is new or changed there. */
-  #taken(one: GroupCard, here: GroupsHere, found: Finder): SavedGroupPlace | undefined {
+  #taken(one: GroupCard, here: GroupsHere, found: Finder): SyncedGroup | undefined {
     const keys = membersOf(one.card);
-    const theirs: SaidOfGroup = {
+    const theirs: GroupSnapshot = {
       name: one.card.name || "Group",
       members: new Map(
         keys
@@ -132,12 +132,12 @@ export class GroupRun {
     const isWhole = keys.every((key) => here.contacts.has(key));
     const place = here.places.get(one.href);
     const known = place
-      ? { id: place.group_id, base: readSaidOfGroup(place.said_json) }
+      ? { id: place.group_id, base: readGroupSnapshot(place.said_json) }
       : found.take(one.card, theirs);
     const id = known?.id ?? ContactGroupId.parse(randomId(this.#core.clock.now()));
     const group = here.groups.get(id);
     if (!group && here.groups.size + found.made >= contactLimits.groups) {
-      this.hasNoRoom = true;
+      this.isFull = true;
       return undefined;
     }
     if (!group) found.made++;
@@ -145,19 +145,19 @@ export class GroupRun {
     const ours = group ? here.ours(group) : undefined;
     // Deleted here and changed there: the change wins.
     const wanted = ours && known ? mergedGroup(known.base, ours, theirs) : theirs;
-    const said = {
+    const snapshot = {
       name: wanted.name === theirs.name ? null : theirs.name,
       members: [...theirs.members],
       isWhole,
     };
     if (ours && isSameGroup(ours, wanted)) {
-      return { ...saved, said };
+      return { ...saved, snapshot };
     }
     this.came++;
     const adds = [...wanted.members.keys()].filter((member) => !ours?.members.has(member));
     const removes = [...(ours?.members.keys() ?? [])].filter((one) => !wanted.members.has(one));
-    const seen = group ? saidOfGroup(group) : null;
-    return { ...saved, said, write: { name: wanted.name, adds, removes, seen } };
+    const seen = group ? groupSnapshotText(group) : null;
+    return { ...saved, snapshot, write: { name: wanted.name, adds, removes, seen } };
   }
 
   async #dropGone(there: There, isSure: boolean): Promise<Synced | null> {
@@ -167,12 +167,12 @@ export class GroupRun {
     if (asks !== null) return asks;
     if (gone.length === 0) return null;
     await this.#drop(
-      gone.map(({ href, group_id: groupId, said_json: said }) => {
+      gone.map(({ href, group_id: groupId, said_json: snapshot }) => {
         const group = here.groups.get(groupId);
         // A group that was changed locally since the last sync is kept, and created in the book again.
-        const isAsItWas = group && isSameGroup(here.ours(group), readSaidOfGroup(said));
+        const isAsItWas = group && isSameGroup(here.ours(group), readGroupSnapshot(snapshot));
         if (isAsItWas) this.came++;
-        return { href, groupId, ...(isAsItWas && { deletes: { seen: saidOfGroup(group) } }) };
+        return { href, groupId, ...(isAsItWas && { deletes: { seen: groupSnapshotText(group) } }) };
       }),
     );
     return null;
@@ -184,7 +184,7 @@ export class GroupRun {
     const group = place && here.groups.get(place.group_id);
     if (!place || !group) return false;
     const ours = here.ours(group);
-    const base = readSaidOfGroup(place.said_json);
+    const base = readGroupSnapshot(place.said_json);
     const edited = editedGroupCard(one.vcard, {
       name: ours.name === base.name ? null : ours.name,
       adds: [...ours.members].flatMap(([id, uid]) => (base.members.has(id) ? [] : [uid])),
@@ -212,14 +212,14 @@ export class GroupRun {
 
   async #put(
     { id: groupId }: StoredGroup,
-    { name, members, isWhole }: SaidBefore,
+    { name, members, isWhole }: GroupBaseline,
     put: () => Promise<{ href: string; etag: string } | null>,
   ): Promise<boolean> {
     this.#run.stopping?.throwIfAborted();
     try {
       const done = await put();
       if (done === null) return false;
-      await this.#save([{ ...done, groupId, said: { name, members: [...members], isWhole } }]);
+      await this.#save([{ ...done, groupId, snapshot: { name, members: [...members], isWhole } }]);
       this.went++;
       return true;
     } catch (error) {
@@ -230,12 +230,12 @@ export class GroupRun {
     }
   }
 
-  async #save(places: readonly SavedGroupPlace[]): Promise<void> {
+  async #save(places: readonly SyncedGroup[]): Promise<void> {
     const { userId, id: integrationId } = this.#run;
     await this.#core.execute("contactGroupPlaces.save", { userId, integrationId, places });
   }
 
-  async #drop(places: readonly DroppedGroupPlace[]): Promise<void> {
+  async #drop(places: readonly DroppedGroup[]): Promise<void> {
     const { userId, id: integrationId } = this.#run;
     await this.#core.execute("contactGroupPlaces.drop", { userId, integrationId, places });
   }
@@ -253,7 +253,11 @@ export class GroupRun {
 }
 
 /** Merges the changes by both sides to a group's name and members since they were in sync. */
-function mergedGroup(base: SaidOfGroup, ours: SaidOfGroup, theirs: SaidOfGroup): SaidOfGroup {
+function mergedGroup(
+  base: GroupSnapshot,
+  ours: GroupSnapshot,
+  theirs: GroupSnapshot,
+): GroupSnapshot {
   const all = new Map([...ours.members, ...theirs.members]);
   const members = [...all].filter(([id]) =>
     base.members.has(id)
@@ -268,7 +272,7 @@ function mergedGroup(base: SaidOfGroup, ours: SaidOfGroup, theirs: SaidOfGroup):
 
 interface Known {
   id: ContactGroupId;
-  base: SaidOfGroup;
+  base: GroupSnapshot;
 }
 
 /** Finds the local group for a card at an unknown path. */
@@ -285,18 +289,18 @@ class Finder {
       this.#byUid.set(uidOfGroup(userId, group), id);
       this.#byName.set(name.toLowerCase(), { id, base: { name, members: new Map() } });
     }
-    for (const { href, group_id: id, said_json: said } of places.values()) {
+    for (const { href, group_id: id, said_json: snapshot } of places.values()) {
       const group = groups.get(id);
       if (!group || !isGone(there, href)) continue;
       // The group has another path now.
-      const moved = { id, base: readSaidOfGroup(said) };
+      const moved = { id, base: readGroupSnapshot(snapshot) };
       this.#byUid.set(uidOfGroup(userId, group), moved);
       this.#byName.set(moved.base.name.toLowerCase(), moved);
     }
   }
 
   /** Returns the local group for a card, each group only once. */
-  take({ uid }: Card, theirs: SaidOfGroup): Known | undefined {
+  take({ uid }: Card, theirs: GroupSnapshot): Known | undefined {
     const own = this.#byUid.get(memberKey(uid));
     // Created by an attempt whose response was lost: changes made here since then are newer.
     const known = typeof own === "string" ? { id: own, base: theirs } : own;

@@ -39,12 +39,12 @@ export function isAlert(rules: AlertRules, message: Alertable): boolean {
   const { priorities, categories, senders, labels, splits } = rules;
   if (asksForNothing(rules)) return true;
   const from = message.from.toLowerCase();
-  const carried = new Set(message.labels.map((name) => name.toLowerCase()));
+  const labelSet = new Set(message.labels.map((name) => name.toLowerCase()));
   return (
     priorities.some((one) => one === message.priority) ||
     categories.some((one) => one === message.category) ||
     senders.some((one) => isSender(one.trim().toLowerCase(), from)) ||
-    labels.some((one) => carried.has(one.trim().toLowerCase())) ||
+    labels.some((one) => labelSet.has(one.trim().toLowerCase())) ||
     splits.some((one) => message.splits.includes(one))
   );
 }

@@ -13,7 +13,7 @@ import type { IntegrationEvent, Outcome, IntegrationAdapter } from "./room.ts";
 const About = z.record(z.string(), z.string());
 
 /** Maximum number of deliveries in one run, before other integrations of the user get their turn. */
-const atOnce = 20;
+const batchSize = 20;
 /** Maximum duration of a run for one integration, in milliseconds, however slow it is; the current attempt is aborted. */
 const runMs = 20_000;
 /** Number of failures in a row after which the rest is not tried now. */
@@ -49,7 +49,7 @@ export async function deliverDue(
   const first = await listening(core, which);
   if (!first) return;
   const adapter = adapters.find(({ kind }) => kind === first.kind);
-  const wanted = { now: begunAt, limit: first.hold_until > begunAt ? 0 : atOnce };
+  const wanted = { now: begunAt, limit: first.hold_until > begunAt ? 0 : batchSize };
   const due = await dueDeliveries(database.reader, userId, integrationId, wanted);
   let row = first;
   let failures = 0;

@@ -118,12 +118,13 @@ async function show({ context, texts, api, mail, about, at }: Doing, done: Done)
 }
 
 async function summarize({ context, texts, api, about, at }: Doing): Promise<void> {
-  const said = inLines(await context.mail.summarize(about), 2800) || texts.chats.nothingToSummarize;
+  const content =
+    inLines(await context.mail.summarize(about), 2800) || texts.chats.nothingToSummarize;
   await api.post(
     at.channel,
     {
-      text: escaped(onOneLine(texts.slack.summaryOf(said), 200)),
-      blocks: [{ type: "section", text: plain(said) }],
+      text: escaped(onOneLine(texts.slack.summaryOf(content), 200)),
+      blocks: [{ type: "section", text: plain(content) }],
     },
     { threadTs: at.ts },
   );
@@ -146,8 +147,8 @@ async function send(doing: Doing, words: string): Promise<Answered> {
   if (words.trim() === "") return refusedForm(texts.slack.empty);
   const refusal = await context.mail.send(about, words, id);
   if (refusal !== "") return refusedForm(refusal);
-  const said = texts.slack.sent(onOneLine(mail.fromName || mail.fromAddress, 100));
-  const whispered = await once(doing, () => whisperTo(doing, escaped(said)));
+  const content = texts.slack.sent(onOneLine(mail.fromName || mail.fromAddress, 100));
+  const whispered = await once(doing, () => whisperTo(doing, escaped(content)));
   return { ...whispered, body: { response_action: "clear" } };
 }
 

@@ -51,10 +51,10 @@ export async function beginLink(
 /** Links the workspace after consent; returns its id at Slack. Throws the codes of finishSlack. */
 export async function finishLink(core: SlackContext, asker: Asker, query: string): Promise<string> {
   const settings = settingsOf(core);
-  const said = new URLSearchParams(query);
-  const begun = await takeBegun(core, asker, said.get("state") ?? "");
-  if (said.has("error")) throw new Failure("slack.denied");
-  const code = said.get("code") ?? "";
+  const params = new URLSearchParams(query);
+  const begun = await takeBegun(core, asker, params.get("state") ?? "");
+  if (params.has("error")) throw new Failure("slack.denied");
+  const code = params.get("code") ?? "";
   const installed = await exchangeCode(core, settings, { code, ...begun }).catch(
     (cause: unknown) => {
       throw cause instanceof SlackRefusal ? new Failure("slack.failed", { cause }) : cause;

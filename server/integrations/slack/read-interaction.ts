@@ -28,7 +28,7 @@ export type Interaction = { by: Presser; id: string } & (
 
 const person = { team: z.object({ id: z.string() }), user: z.object({ id: z.string() }) };
 
-const Pressed = z.object({
+const BlockActions = z.object({
   type: z.literal("block_actions"),
   ...person,
   trigger_id: z.string(),
@@ -62,19 +62,19 @@ const Submitted = z.object({
 /** Returns the request in a signed body of Slack; null for anything that this app did not offer. */
 export function readInteraction(body: Buffer): Interaction | null {
   const payload = new URLSearchParams(body.toString("utf8")).get("payload") ?? "";
-  const read = z.union([Pressed, Submitted]).safeParse(jsonOf(payload));
+  const read = z.union([BlockActions, Submitted]).safeParse(jsonOf(payload));
   if (!read.success) return null;
-  return read.data.type === "view_submission" ? submissionOf(read.data) : pressOf(read.data);
+  return read.data.type === "view_submission" ? submissionOf(read.data) : interactionOf(read.data);
 }
 
-function pressOf({
+function interactionOf({
   team,
   user,
   trigger_id: triggerId,
   response_url: answerUrl,
   container,
   actions: all,
-}: z.infer<typeof Pressed>) {
+}: z.infer<typeof BlockActions>) {
   const [action] = all;
   if (!action) return null;
   const by = { teamId: team.id, userId: user.id };

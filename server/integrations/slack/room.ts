@@ -73,10 +73,10 @@ export function slackAdapter(core: SlackContext, readBrief: ReadBrief): Integrat
       return post(connection, written, event);
     },
     async test(connection) {
-      const said = (await textsFor(core.database.reader, connection.userId)).slack.test;
+      const text = (await textsFor(core.database.reader, connection.userId)).slack.test;
       const outcome = await post(connection, {
-        text: escaped(said),
-        blocks: [{ type: "section", text: plain(said) }],
+        text: escaped(text),
+        blocks: [{ type: "section", text: plain(text) }],
       });
       return outcome.result === "skipped"
         ? { ...outcome, answer: "Choose a channel first." }

@@ -86,10 +86,10 @@ function refusedOf({ code, data, retryAfter = 0, statusCode }: z.infer<typeof Fo
     case "slack_webapi_http_error":
       return { kind: "busy", error: `status ${statusCode ?? 0}`, waitMs: 0 };
   }
-  const said = data?.error ?? "unknown";
-  if (revoked.has(said)) return { kind: "revoked", error: said };
-  if (scope.has(said)) return { kind: "scope", error: said };
-  if (channel.has(said)) return { kind: "channel", error: said };
-  if (passing.has(said)) return { kind: "busy", error: said, waitMs: 0 };
-  return { kind: "refused", error: said };
+  const reason = data?.error ?? "unknown";
+  if (revoked.has(reason)) return { kind: "revoked", error: reason };
+  if (scope.has(reason)) return { kind: "scope", error: reason };
+  if (channel.has(reason)) return { kind: "channel", error: reason };
+  if (passing.has(reason)) return { kind: "busy", error: reason, waitMs: 0 };
+  return { kind: "refused", error: reason };
 }

@@ -11,19 +11,19 @@ const lineLength = 240;
 /** Writes the daily brief as a message: mail to answer, deadlines, and awaited answers. */
 export function writeBrief(brief: Brief, publicUrl: string, { chats }: Texts): Written {
   const words = chats.brief;
-  const sayingOf = (line: BriefLine) => sayingWith(line, chats.noSubject);
+  const shortTextOf = (line: BriefLine) => sayingWith(line, chats.noSubject);
   const part = (title: string, lines: readonly string[], more: number) =>
     partOf(title, lines, { more, sayMore: words.more });
   const parts = [
-    part(words.answer, brief.answer.lines.map(sayingOf), brief.answer.more),
+    part(words.answer, brief.answer.lines.map(shortTextOf), brief.answer.more),
     part(
       words.deadlines,
       brief.deadlines.lines.map(
-        (line) => `${line.day} ${line.time}`.trim() + ` · ${sayingOf(line)}`,
+        (line) => `${line.day} ${line.time}`.trim() + ` · ${shortTextOf(line)}`,
       ),
       brief.deadlines.more,
     ),
-    part(words.waiting, brief.waiting.lines.map(sayingOf), brief.waiting.more),
+    part(words.waiting, brief.waiting.lines.map(shortTextOf), brief.waiting.more),
   ].filter((text) => text !== "");
   const rest = brief.rest.reduce((sum, { count }) => sum + count, 0);
   const others = rest === 0 ? "" : words.rest(rest);

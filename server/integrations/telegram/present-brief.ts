@@ -12,15 +12,15 @@ const maxLength = 4000;
 /** Writes the daily brief as a message: mail to answer, deadlines, and awaited answers. */
 export function presentBrief(brief: Brief, publicUrl: string, { chats }: Texts): string {
   const words = chats.brief;
-  const sayingOf = (line: BriefLine) => sayingWith(line, chats.noSubject);
+  const lineTextOf = (line: BriefLine) => sayingWith(line, chats.noSubject);
   const parts = [
-    part(words.answer, brief.answer, sayingOf),
+    part(words.answer, brief.answer, lineTextOf),
     part(
       words.deadlines,
       brief.deadlines,
-      (line) => `${escaped(`${line.day} ${line.time}`.trim())} · ${sayingOf(line)}`,
+      (line) => `${escaped(`${line.day} ${line.time}`.trim())} · ${lineTextOf(line)}`,
     ),
-    part(words.waiting, brief.waiting, sayingOf),
+    part(words.waiting, brief.waiting, lineTextOf),
   ].filter((one) => one !== null);
   const rest = brief.rest.reduce((sum, { count }) => sum + count, 0);
   const head = `<b>${words.title(escaped(brief.day))}</b>`;
@@ -30,7 +30,7 @@ export function presentBrief(brief: Brief, publicUrl: string, { chats }: Texts):
   ];
   let left = maxLength - head.length - foot.join("\n").length;
   const body = parts.flatMap(({ title, lines, more }) => {
-    const space = left - title.length - roomForMore;
+    const space = left - title.length - spaceForMore;
     const fitting = within(lines, space);
     const omitted = more + lines.length - fitting.length;
     const rows = [
@@ -42,12 +42,12 @@ export function presentBrief(brief: Brief, publicUrl: string, { chats }: Texts):
     left -= rows.join("\n").length + 1;
     return rows;
   });
-  const said = parts.length > 0 ? body : ["", words.nothing];
-  return [head, ...said, "", ...foot].join("\n");
+  const content = parts.length > 0 ? body : ["", words.nothing];
+  return [head, ...content, "", ...foot].join("\n");
 }
 
 /** Space for "and 1234 more", the tags of the title and the line breaks. */
-const roomForMore = 40;
+const spaceForMore = 40;
 
 interface Part {
   title: string;
@@ -58,10 +58,10 @@ interface Part {
 function part<Line extends BriefLine>(
   title: string,
   { lines, more }: { lines: readonly Line[]; more: number },
-  say: (line: Line) => string,
+  format: (line: Line) => string,
 ): Part | null {
   if (lines.length === 0) return null;
-  const rows = lines.slice(0, linesOfPart).map((line) => `• ${say(line)}`);
+  const rows = lines.slice(0, linesOfPart).map((line) => `• ${format(line)}`);
   return { title, lines: rows, more: more + lines.length - rows.length };
 }
 

@@ -21,7 +21,7 @@ export function telegramAdapter(
   settings: TelegramSettings | null,
   readBrief: ReadBrief,
 ): IntegrationAdapter {
-  async function say(
+  async function send(
     connection: Connection,
     write: (texts: Texts) => string,
     emailId: MessageId | null,
@@ -65,14 +65,14 @@ export function telegramAdapter(
       if (day !== undefined) {
         const brief = await readBrief(connection.userId, day);
         if (brief === null) return { result: "skipped", answer: "The brief is from another day." };
-        return say(connection, (texts) => presentBrief(brief, core.publicUrl, texts), null);
+        return send(connection, (texts) => presentBrief(brief, core.publicUrl, texts), null);
       }
       const described = await describeEvent(core, connection.userId, event);
       if (described === null) return { result: "skipped", answer: "No longer available." };
       const emailId = "message" in described ? described.message.emailId : null;
-      return say(connection, (texts) => presentEvent(described, texts), emailId);
+      return send(connection, (texts) => presentEvent(described, texts), emailId);
     },
-    test: (connection) => say(connection, ({ telegram }) => telegram.test, null),
+    test: (connection) => send(connection, ({ telegram }) => telegram.test, null),
     describe: (connection) =>
       isPairing(connection) ? "" : ChatConfig.parse(connection.config).title,
     async revoke(connection) {

@@ -17,7 +17,7 @@ import { presentSummary, sendButton, shownAddresses } from "./present.ts";
 
 type Update = Awaited<ReturnType<Api["getUpdates"]>>[number];
 type Message = NonNullable<Update["message"]>;
-type Press = NonNullable<Update["callback_query"]>;
+type CallbackQuery = NonNullable<Update["callback_query"]>;
 
 /** Time for which Telegram holds a request open while nothing happens, in seconds. */
 const heldSeconds = 25;
@@ -37,7 +37,7 @@ const leaseName = "telegram updates";
  * reachable from outside. An update that Telegram sends twice is applied once. Of several processes over one database one asks at
  * a time; `holder` names this one.
  */
-export function followTelegram(
+export function pollTelegram(
   core: IntegrationContext,
   settings: TelegramSettings,
   actions: MailActions,
@@ -133,24 +133,24 @@ async function handleCallback(
   core: ChatContext,
   api: Api,
   actions: MailActions,
-  press: Press,
+  query: CallbackQuery,
   onceKey: string,
 ): Promise<void> {
-  const { message } = press;
+  const { message } = query;
   const found = message && (await findMail(core, message.chat.id, message.message_id));
   if (!message || !found) {
     // The owner of the chat is not known any more.
     const { unknown } = textsIn(defaultLanguage).telegram;
-    await api.answerCallbackQuery(press.id, { text: unknown });
+    await api.answerCallbackQuery(query.id, { text: unknown });
     return;
   }
   const { connection, emailId } = found;
   const texts = await textsFor(core.database.reader, connection.userId);
   const words = texts.telegram;
   const action = { userId: connection.userId, emailId, onceKey };
-  if (press.data === "reply") {
+  if (query.data === "reply") {
     const to = await addressees(actions, words, action);
-    await api.answerCallbackQuery(press.id, to.refusal === undefined ? {} : { text: to.refusal });
+    await api.answerCallbackQuery(query.id, to.refusal === undefined ? {} : { text: to.refusal });
     if (to.refusal !== undefined) return;
     const prompt = await api.sendMessage(message.chat.id, words.prompt(to.addresses), {
       reply_parameters: { message_id: message.message_id, allow_sending_without_reply: true },
@@ -159,32 +159,32 @@ async function handleCallback(
     await recordMail(core, connection, [prompt.message_id, emailId]);
     return;
   }
-  if (press.data === "send") return sendWritten(api, actions, press, { ...action, words });
-  if (press.data === "summary") {
-    await api.answerCallbackQuery(press.id);
+  if (query.data === "send") return sendWritten(api, actions, query, { ...action, words });
+  if (query.data === "summary") {
+    await api.answerCallbackQuery(query.id);
     const id = createHash("sha256").update(onceKey).digest("hex");
     if (!(await core.execute("press.claim", { userId: connection.userId, id }))) return;
     core.aside(sumUp(api, actions, message, { ...action, texts }));
     return;
   }
-  const isArchived = press.data === "archive";
-  if (!isArchived && press.data !== "snooze") return;
-  const said = await tried(async () => {
+  const isArchived = query.data === "archive";
+  if (!isArchived && query.data !== "snooze") return;
+  const text = await tried(async () => {
     await (isArchived ? actions.archive(action) : actions.snooze(action));
     return isArchived ? words.archived : words.snoozed;
   });
-  await api.answerCallbackQuery(press.id, { text: said });
+  await api.answerCallbackQuery(query.id, { text: text });
 }
 
 /** Posts the summary below its message. */
 async function sumUp(
   api: Api,
   actions: MailActions,
-  { chat, message_id }: NonNullable<Press["message"]>,
+  { chat, message_id }: NonNullable<CallbackQuery["message"]>,
   { texts, ...about }: { userId: UserId; emailId: MessageId; texts: Texts },
 ): Promise<void> {
-  const said = await tried(async () => presentSummary(await actions.summarize(about), texts));
-  await api.sendMessage(chat.id, said, {
+  const text = await tried(async () => presentSummary(await actions.summarize(about), texts));
+  await api.sendMessage(chat.id, text, {
     reply_parameters: { message_id, allow_sending_without_reply: true },
     link_preview_options: { is_disabled: true },
   });
@@ -234,7 +234,7 @@ async function takeMessage(
 async function sendWritten(
   api: Api,
   actions: MailActions,
-  { id, message }: Press,
+  { id, message }: CallbackQuery,
   { words, ...about }: { userId: UserId; emailId: MessageId; words: Texts["telegram"] },
 ): Promise<void> {
   const written = message && "reply_to_message" in message ? message.reply_to_message : undefined;

@@ -158,13 +158,13 @@ export type TrelloApi = ReturnType<typeof trelloApi>;
  */
 function kindOf(
   status: number,
-  said: string,
+  message: string,
   { path, isRead }: { path: string; isRead: boolean },
 ): RefusalKind {
-  if (status === 401) return /permission/i.test(said) ? "gone" : "revoked";
+  if (status === 401) return /permission/i.test(message) ? "gone" : "revoked";
   if (status !== 400) return refusalOf(status);
-  if (/invalid (?:key|token|app token)/i.test(said)) return "revoked";
-  const isUnknown = /invalid id/i.test(said) || (isRead && path.startsWith("/1/cards/"));
+  if (/invalid (?:key|token|app token)/i.test(message)) return "revoked";
+  const isUnknown = /invalid id/i.test(message) || (isRead && path.startsWith("/1/cards/"));
   return isUnknown ? "gone" : "refused";
 }
 

@@ -44,8 +44,9 @@ export async function post(
 /**
  * Returns the outcome. Any status but success and 410 is retried, as the operator of a repaired receiver wants the missed events.
  */
-function outcomeOf({ status, headers }: Followed, said: string, now: number): Outcome {
-  const answer = said === "" ? `Answered ${status}.` : `Answered ${status}: ${said}`;
+function outcomeOf({ status, headers }: Followed, responseText: string, now: number): Outcome {
+  const answer =
+    responseText === "" ? `Answered ${status}.` : `Answered ${status}: ${responseText}`;
   if (status >= 200 && status < 300) return { result: "delivered", answer: `Answered ${status}.` };
   if (status === 410) {
     return { result: "gone", answer: "The receiver answered 410: it no longer accepts events." };

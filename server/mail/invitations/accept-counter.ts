@@ -30,26 +30,31 @@ export async function acceptCounterMail(
   { emailId, undoSeconds }: z.output<typeof answerCounter.input>,
 ): Promise<z.output<typeof answerCounter.output>> {
   const { reader } = mail.database;
-  const { said, proposal, invitation } = await readInvitation(mail, userId, emailId);
-  const before = await moveBy(reader, userId, { uid: said.uid, messageId: emailId });
+  const { icsMessage, proposal, invitation } = await readInvitation(mail, userId, emailId);
+  const before = await moveBy(reader, userId, { uid: icsMessage.uid, messageId: emailId });
   // A message that was not sent can be retried in the outbox. A second one would repeat the reply.
   if (before) return { id: before.outbox_id, state: before.state };
   const request = proposal?.request;
-  if (!proposal || !request || said.start === null || isStanding(invitation.counter?.declined)) {
+  if (
+    !proposal ||
+    !request ||
+    icsMessage.start === null ||
+    isStanding(invitation.counter?.declined)
+  ) {
     throw new Failure("invitation.closed");
   }
   const account = await requireAccount(mail, userId, proposal.to.accountId);
   if (account.smtp_host === "") throw new Failure("send.not_set_up");
   const now = mail.clock.now();
   const kept = await calendarMessage(reader, userId, request.mail.message_id);
-  const moves = await movesOf(reader, userId, said.uid);
-  const known = Math.max(request.mail.sequence, request.said.sequence);
+  const moves = await movesOf(reader, userId, icsMessage.uid);
+  const known = Math.max(request.mail.sequence, request.icsMessage.sequence);
   const sequence = Math.max(known, ...moves.map((one) => one.sequence)) + 1;
   if (sequence > sequenceMax) throw new Failure("invitation.closed");
-  const { uid, start } = said;
-  const end = endOf(start, said.end, request.said);
-  const { recurrenceId } = said;
-  const was = request.said.start;
+  const { uid, start } = icsMessage;
+  const end = endOf(start, icsMessage.end, request.icsMessage);
+  const { recurrenceId } = icsMessage;
+  const was = request.icsMessage.start;
   const date = recurrenceId === "" || was === null ? null : { recurrenceId, start: was };
   const moved = kept && movedRequest(kept.source, { uid, date, start, end, sequence, now });
   const own = await ownAddressesOf(reader, userId);
@@ -58,7 +63,7 @@ export async function acceptCounterMail(
   const from = { name: proposal.to.name, address: proposal.to.address };
   const messageId = newMessageId(mail, from.address);
   // The title is the organizer's: a guest's text is never sent in the user's name.
-  const { title } = request.said;
+  const { title } = request.icsMessage;
   const subject = `Moved: ${title || "(no title)"}`;
   const text =
     `${from.name || from.address} moves this to another time.\n\n${title}\n${timeOf(start)}`.trim();

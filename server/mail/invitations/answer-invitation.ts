@@ -30,27 +30,27 @@ export async function answerMail(
   { emailId, answer, undoSeconds }: z.output<typeof answerInvitation.input>,
 ): Promise<z.output<typeof answerInvitation.output>> {
   const open = await readInvitation(mail, userId, emailId);
-  const { said, from } = open;
-  const { organiser } = said;
+  const { icsMessage, from } = open;
+  const { organiser } = icsMessage;
   if (from === undefined || organiser === null) throw new Failure("invitation.closed");
   const account = await requireAccount(mail, userId, from.accountId);
   if (account.smtp_host === "") throw new Failure("send.not_set_up");
   const now = mail.clock.now();
   const messageId = newMessageId(mail, from.address);
   const letter = {
-    subject: `${words[answer]}: ${said.title || "(no title)"}`,
-    text: `${from.name || from.address} ${sentences[answer]}.\n\n${said.title}\n${whenOf(open.said)}`.trim(),
+    subject: `${words[answer]}: ${icsMessage.title || "(no title)"}`,
+    text: `${from.name || from.address} ${sentences[answer]}.\n\n${icsMessage.title}\n${whenOf(open.icsMessage)}`.trim(),
   };
   const { raw, envelope } = await compose(open, { ...letter, answer, messageId, now });
   return mail.execute("invitation.answer", {
     answer: {
       user_id: userId,
-      uid: said.uid,
-      recurrence_id: said.recurrenceId,
+      uid: icsMessage.uid,
+      recurrence_id: icsMessage.recurrenceId,
       organiser: address(organiser.address),
       attendee: address(from.address),
       answer,
-      sequence: said.sequence,
+      sequence: icsMessage.sequence,
       message_id: emailId,
     },
     message: {
@@ -82,10 +82,10 @@ interface Letter {
 }
 
 async function compose(
-  { message, said, from }: OpenInvitation,
+  { message, icsMessage, from }: OpenInvitation,
   { subject, text, answer, messageId, now }: Letter,
 ): Promise<Composed> {
-  const { organiser } = said;
+  const { organiser } = icsMessage;
   if (from === undefined || organiser === null) throw new Failure("invitation.closed");
   const attendee = { name: from.name, address: from.address };
   const answers = message.message_id_header;
@@ -97,7 +97,7 @@ async function compose(
     bcc: [],
     subject,
     text,
-    calendar: { method: "REPLY", content: writeReply(said, { answer, attendee, now }) },
+    calendar: { method: "REPLY", content: writeReply(icsMessage, { answer, attendee, now }) },
     ...(isId && { inReplyTo: answers, references: [answers] }),
     messageId,
     date: now,

@@ -19,11 +19,13 @@ export async function readWithEntry(
   userId: UserId,
   id: MessageId,
 ): Promise<InvitationWithEntry> {
-  const { message, said, invitation } = await readInvitation(mail, userId, id);
+  const { message, icsMessage, invitation } = await readInvitation(mail, userId, id);
   const { answer, counter } = invitation;
   const { reader } = mail.database;
   const isMoved = counter !== null && counter.accepted !== null;
-  const move = isMoved ? await moveBy(reader, userId, { uid: said.uid, messageId: id }) : undefined;
+  const move = isMoved
+    ? await moveBy(reader, userId, { uid: icsMessage.uid, messageId: id })
+    : undefined;
   const isExpected = invitation.state === "current" && answer?.answer !== "declined";
   const outboxId = move?.outbox_id ?? answer?.outboxId;
   return { invitation, entry: move || isExpected ? { message, outboxId } : null };
@@ -37,9 +39,9 @@ export async function busySpanOf(
   userId: UserId,
   id: MessageId,
 ): Promise<{ uid: string; from: number; to: number } | null> {
-  const { said, invitation } = await readInvitation(mail, userId, id);
-  const { start, end } = said;
+  const { icsMessage, invitation } = await readInvitation(mail, userId, id);
+  const { start, end } = icsMessage;
   const isTimed = start !== null && end !== null && !start.isDay && end.at > start.at;
   if (!isTimed || invitation.state !== "current") return null;
-  return { uid: said.uid, from: start.at, to: end.at };
+  return { uid: icsMessage.uid, from: start.at, to: end.at };
 }

@@ -53,13 +53,13 @@ export async function conflictsWith(
   for (const mail of current) {
     const json = contents.get(mail.message_id);
     if (json === undefined || conflicts.size >= shownMax) continue;
-    const { said } = readStoredCalendar(mail, json);
-    const at = said.start?.isDay ? null : occurrenceWithin(said, span);
-    if (at === null || said.start === null) continue;
-    conflicts.set(`${said.uid} ${at.start}`, {
-      title: said.title,
-      start: eventTime({ ...said.start, at: at.start }),
-      end: eventTime({ ...said.start, at: at.end }),
+    const { icsMessage } = readStoredCalendar(mail, json);
+    const at = icsMessage.start?.isDay ? null : occurrenceWithin(icsMessage, span);
+    if (at === null || icsMessage.start === null) continue;
+    conflicts.set(`${icsMessage.uid} ${at.start}`, {
+      title: icsMessage.title,
+      start: eventTime({ ...icsMessage.start, at: at.start }),
+      end: eventTime({ ...icsMessage.start, at: at.end }),
       emailId: mail.message_id,
     });
   }

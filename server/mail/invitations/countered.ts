@@ -30,15 +30,15 @@ export function ofDate(
   if (whole === undefined) return { now: undefined, isSure: false };
   const own = readDate(source, { uid, recurrenceId });
   const isSure = own !== "unclear";
-  const isNamed = whole.said.recurrenceId === recurrenceId;
+  const isNamed = whole.icsMessage.recurrenceId === recurrenceId;
   if (typeof own === "string" && isNamed) return { now: whole, isSure: false };
   const mail = { ...whole.mail, recurrence_id: recurrenceId };
   // Messages that change or cancel this date are found by its recurrence id.
   if (typeof own === "object" && own.method === "request")
-    return { now: { mail, said: own }, isSure };
-  const { start, end } = (own === "none" && dateNamed(whole.said, recurrenceId)) || noTime;
-  const said = { ...whole.said, recurrenceId, recurrence: null, start, end };
-  return { now: { mail, said }, isSure };
+    return { now: { mail, icsMessage: own }, isSure };
+  const { start, end } = (own === "none" && dateNamed(whole.icsMessage, recurrenceId)) || noTime;
+  const icsMessage = { ...whole.icsMessage, recurrenceId, recurrence: null, start, end };
+  return { now: { mail, icsMessage }, isSure };
 }
 
 const noTime = { start: null, end: null };
@@ -57,32 +57,32 @@ export function requestOf(
 
 /** Returns the invitation that was sent from here, if a later version of it can take over the time that a guest proposes. */
 export function movable(
-  { said }: StoredCalendar,
-  { mail, said: held }: StoredCalendar,
+  { icsMessage }: StoredCalendar,
+  { mail, icsMessage: held }: StoredCalendar,
   own: ReadonlySet<string>,
 ): StoredCalendar | undefined {
   const isOwn = mail.is_own === 1 && isOfOrganiser(mail, own);
-  const isOne = held.recurrence === null && held.recurrenceId === said.recurrenceId;
-  return isOwn && isOne && held.start !== null && said.start !== null
-    ? { mail, said: held }
+  const isOne = held.recurrence === null && held.recurrenceId === icsMessage.recurrenceId;
+  return isOwn && isOne && held.start !== null && icsMessage.start !== null
+    ? { mail, icsMessage: held }
     : undefined;
 }
 
 /** Returns true if the sender of a proposal was invited: adding oneself as an attendee does not count. */
-export function isGuestOf({ said }: StoredCalendar, shown: StoredCalendar): boolean {
+export function isGuestOf({ icsMessage }: StoredCalendar, shown: StoredCalendar): boolean {
   const by = address(replyOf(shown)?.address);
-  return by !== "" && said.attendees.some((attendee) => address(attendee.address) === by);
+  return by !== "" && icsMessage.attendees.some((attendee) => address(attendee.address) === by);
 }
 
 /**
  * Returns true if a proposal is about the current invitation. Its sequence number comes from the guest, so it changes nothing.
  */
 export function isAnswerTo(
-  { said }: StoredCalendar,
-  { mail, said: held }: StoredCalendar,
+  { icsMessage }: StoredCalendar,
+  { mail, icsMessage: held }: StoredCalendar,
   moves: readonly { sequence: number }[],
   { state }: EventState,
 ): boolean {
   const known = Math.max(mail.sequence, held.sequence, ...moves.map(({ sequence }) => sequence));
-  return state === "current" && said.sequence <= known;
+  return state === "current" && icsMessage.sequence <= known;
 }

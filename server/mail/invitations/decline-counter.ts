@@ -21,7 +21,7 @@ export async function declineCounterMail(
   userId: UserId,
   { emailId, undoSeconds }: z.output<typeof answerCounter.input>,
 ): Promise<z.output<typeof answerCounter.output>> {
-  const { message, said, proposal, invitation } = await readInvitation(mail, userId, emailId);
+  const { message, icsMessage, proposal, invitation } = await readInvitation(mail, userId, emailId);
   if (proposal === undefined || isStanding(invitation.counter?.accepted))
     throw new Failure("invitation.closed");
   const before = await counterAnswers(mail.database.reader, userId, emailId);
@@ -34,8 +34,9 @@ export async function declineCounterMail(
   const now = mail.clock.now();
   const from = { name: organiser.name, address: organiser.address };
   const messageId = newMessageId(mail, from.address);
-  const subject = `Not moved: ${said.title || "(no title)"}`;
-  const text = `${from.name || from.address} keeps the time as it is.\n\n${said.title}`.trim();
+  const subject = `Not moved: ${icsMessage.title || "(no title)"}`;
+  const text =
+    `${from.name || from.address} keeps the time as it is.\n\n${icsMessage.title}`.trim();
   const answers = message.message_id_header;
   const isId = /^[^<>\s\p{Cc}]{1,900}$/u.test(answers);
   const { raw, envelope } = await composeMessage({
@@ -47,7 +48,7 @@ export async function declineCounterMail(
     text,
     calendar: {
       method: "DECLINECOUNTER",
-      content: writeDeclineCounter(said, { attendee: by, now }),
+      content: writeDeclineCounter(icsMessage, { attendee: by, now }),
     },
     ...(isId && { inReplyTo: answers, references: [answers] }),
     messageId,
@@ -55,7 +56,7 @@ export async function declineCounterMail(
     attachments: [],
   });
   return mail.execute("invitation.keepTime", {
-    uid: said.uid,
+    uid: icsMessage.uid,
     messageId: emailId,
     number: before.length,
     message: {

@@ -8,13 +8,13 @@ import { signsOf } from "../signs.ts";
 /** A calendar message with its parsed content. */
 export interface StoredCalendar {
   mail: CalendarWord;
-  said: CalendarMessage;
+  icsMessage: CalendarMessage;
 }
 
 /** Returns a message with its stored calendar content. */
 export function readStoredCalendar(mail: CalendarWord, json: string): StoredCalendar {
   // Safe: only storeCalendars writes this column, with content parsed by wire/calendar.
-  return { mail, said: JSON.parse(json) as CalendarMessage };
+  return { mail, icsMessage: JSON.parse(json) as CalendarMessage };
 }
 
 export interface EventState {
@@ -80,27 +80,30 @@ export function address(written = ""): string {
 
 /** Returns the last answer of each guest: from the invitation's list, then from their replies. */
 export function attendeesOf(
-  { said }: StoredCalendar,
+  { icsMessage }: StoredCalendar,
   replies: readonly StoredCalendar[],
 ): Omit<Attendee, "isSelf">[] {
   const answers = new Map(
     replies
-      .toSorted((a, b) => a.said.stampedAt - b.said.stampedAt)
+      .toSorted((a, b) => a.icsMessage.stampedAt - b.icsMessage.stampedAt)
       .flatMap((one) => {
         const reply = replyOf(one);
         return reply && reply.answer !== "none" ? [[address(reply.address), reply.answer]] : [];
       }),
   );
-  return said.attendees.map((attendee) => ({
+  return icsMessage.attendees.map((attendee) => ({
     ...attendee,
     answer: answers.get(address(attendee.address)) ?? attendee.answer,
   }));
 }
 
 /** Returns the attendee whose answer a message brings; undefined if it answers for someone other than its sender. */
-export function replyOf({ mail, said }: StoredCalendar): Omit<Attendee, "isSelf"> | undefined {
+export function replyOf({
+  mail,
+  icsMessage,
+}: StoredCalendar): Omit<Attendee, "isSelf"> | undefined {
   const sender = senderOf(mail);
   return sender === ""
     ? undefined
-    : said.attendees.find((attendee) => address(attendee.address) === sender);
+    : icsMessage.attendees.find((attendee) => address(attendee.address) === sender);
 }

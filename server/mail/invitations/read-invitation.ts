@@ -36,7 +36,7 @@ import {
 /** The parts of an invitation from which an answer is composed. */
 export interface OpenInvitation {
   message: MessageRow;
-  said: CalendarMessage;
+  icsMessage: CalendarMessage;
   invitation: Invitation;
   /** Sender of an answer; undefined when none can be given. */
   from: Identity | undefined;
@@ -67,17 +67,17 @@ export async function readInvitation(
   const about = eventOf(word, others, own);
   const [event = shown] = about === word ? [] : await inFull(mail, userId, [about]);
   const found = stateOf(event.mail, others, own);
-  const isOrganiser = own.has(address(event.said.organiser?.address));
-  const isAsked = shown.said.method === "request" && !isOrganiser;
-  const self = isAsked ? await invitedAs(mail, message, shown.said) : undefined;
+  const isOrganiser = own.has(address(event.icsMessage.organiser?.address));
+  const isAsked = shown.icsMessage.method === "request" && !isOrganiser;
+  const self = isAsked ? await invitedAs(mail, message, shown.icsMessage) : undefined;
   const from = isOpen(mail, shown, found) ? self : undefined;
   const standing = (await answersOf(reader, userId, [word.uid])).find(
     (one) =>
-      one.recurrence_id === event.said.recurrenceId &&
-      one.organiser === address(event.said.organiser?.address) &&
+      one.recurrence_id === event.icsMessage.recurrenceId &&
+      one.organiser === address(event.icsMessage.organiser?.address) &&
       (self === undefined || one.attendee === address(self.address)) &&
       // A changed event needs another answer, even if its text is the same.
-      one.sequence === event.said.sequence,
+      one.sequence === event.icsMessage.sequence,
   );
   const replies = await inFull(mail, userId, repliesTo(event.mail, others), replyLength);
   const attendees = attendeesOf(event, replies).map((attendee) => {
@@ -88,15 +88,15 @@ export async function readInvitation(
       answer: standing?.attendee === address(attendee.address) ? standing.answer : attendee.answer,
     };
   });
-  const organisers = shown.said.organiser ? [shown.said.organiser] : [];
-  const asked = shown.said.method === "counter" ? countered(word, others, own) : undefined;
+  const organisers = shown.icsMessage.organiser ? [shown.icsMessage.organiser] : [];
+  const asked = shown.icsMessage.method === "counter" ? countered(word, others, own) : undefined;
   const [whole] = asked ? await inFull(mail, userId, [asked]) : [];
   const held = whole && (await calendarMessage(reader, userId, whole.mail.message_id));
   const { now, isSure } = ofDate(whole, word, held?.source ?? "");
   const moves = now ? await movesOf(reader, userId, word.uid) : [];
   const isUninvited = now !== undefined && !isGuestOf(now, shown);
   const isProposal =
-    shown.said.method === "counter" &&
+    shown.icsMessage.method === "counter" &&
     isOrganiser &&
     !isUninvited &&
     found.state === "current" &&
@@ -108,12 +108,12 @@ export async function readInvitation(
   const request = isSent && isSure ? movable(shown, now, own) : undefined;
   const proposal = by && to && { by, to, request };
   const invitation: Invitation = {
-    ...presentEvent(event.said),
-    kind: kinds[shown.said.method],
-    isOneDate: event.said.recurrenceId !== "",
+    ...presentEvent(event.icsMessage),
+    kind: kinds[shown.icsMessage.method],
+    isOneDate: event.icsMessage.recurrenceId !== "",
     isOrganiser,
     attendees,
-    attendeesCount: event.said.attendeesCount,
+    attendeesCount: event.icsMessage.attendeesCount,
     state: found.state,
     currentEmailId: found.current === event.mail ? null : found.current.message_id,
     isFromStranger: isUninvited || isFromStranger(shown, own),
@@ -124,15 +124,15 @@ export async function readInvitation(
     answersAs: from?.address ?? "",
     reply: presentReply(shown, own),
     counter:
-      shown.said.method === "counter" && isOrganiser
+      shown.icsMessage.method === "counter" && isOrganiser
         ? await presentCounter(mail, message, { uid: word.uid, now, proposal })
         : null,
     conflicts:
-      found.state === "current" && shown.said.method === "request"
-        ? await conflictsWith(mail, userId, event.said, own)
+      found.state === "current" && shown.icsMessage.method === "request"
+        ? await conflictsWith(mail, userId, event.icsMessage, own)
         : [],
   };
-  return { message, said: shown.said, invitation, from, proposal };
+  return { message, icsMessage: shown.icsMessage, invitation, from, proposal };
 }
 
 /** Returns the messages with the full event data of each. */
@@ -178,8 +178,8 @@ function eventOf(
   return (shown.method === "reply" ? requestOf(shown, others, own) : undefined) ?? shown;
 }
 
-function presentEvent(said: CalendarMessage) {
-  const { title, place, notes, link, start, end, recurrence, organiser } = said;
+function presentEvent(icsMessage: CalendarMessage) {
+  const { title, place, notes, link, start, end, recurrence, organiser } = icsMessage;
   return {
     title,
     place,
@@ -193,34 +193,35 @@ function presentEvent(said: CalendarMessage) {
 }
 
 function presentReply(shown: StoredCalendar, own: ReadonlySet<string>): Invitation["reply"] {
-  if (shown.said.method !== "reply" && shown.said.method !== "counter") return null;
-  const attendee = replyOf(shown) ?? shown.said.attendees[0];
+  if (shown.icsMessage.method !== "reply" && shown.icsMessage.method !== "counter") return null;
+  const attendee = replyOf(shown) ?? shown.icsMessage.attendees[0];
   if (attendee === undefined) return null;
   const isSelf = own.has(address(attendee.address));
-  return { ...attendee, isSelf, comment: shown.said.comment };
+  return { ...attendee, isSelf, comment: shown.icsMessage.comment };
 }
 
 /**
  * Returns true if the event data is not the organizer's. The sender of a forwarded invitation may be known, but cannot speak for
  * the organizer.
  */
-function isFromStranger({ mail, said }: StoredCalendar, own: ReadonlySet<string>): boolean {
-  if (said.method === "publish") return false;
-  if (said.method === "cancel") return !isOfOrganiser(mail, own);
+function isFromStranger({ mail, icsMessage }: StoredCalendar, own: ReadonlySet<string>): boolean {
+  if (icsMessage.method === "publish") return false;
+  if (icsMessage.method === "cancel") return !isOfOrganiser(mail, own);
   if (mail.is_own === 1) return false;
-  if (said.method === "request") return !isOfOrganiser(mail, own);
-  return replyOf({ mail, said }) === undefined;
+  if (icsMessage.method === "request") return !isOfOrganiser(mail, own);
+  return replyOf({ mail, icsMessage }) === undefined;
 }
 
 /** Returns true if an answer still makes a difference. */
 function isOpen(
   { clock }: Pick<MailContext, "clock">,
-  { mail, said }: StoredCalendar,
+  { mail, icsMessage }: StoredCalendar,
   { state }: EventState,
 ): boolean {
-  if (said.method !== "request" || state !== "current" || mail.is_own === 1) return false;
-  if ((said.organiser?.address ?? "") === "" || said.start === null) return false;
-  const isOver = (said.end?.at ?? said.start.at) < clock.now() && said.recurrence === null;
+  if (icsMessage.method !== "request" || state !== "current" || mail.is_own === 1) return false;
+  if ((icsMessage.organiser?.address ?? "") === "" || icsMessage.start === null) return false;
+  const isOver =
+    (icsMessage.end?.at ?? icsMessage.start.at) < clock.now() && icsMessage.recurrence === null;
   return !isOver;
 }
 
@@ -239,7 +240,7 @@ async function presentCounter(
     proposal,
   }: { uid: string; now: StoredCalendar | undefined } & Pick<OpenInvitation, "proposal">,
 ): Promise<Invitation["counter"]> {
-  const { start = null, end = null } = now?.said ?? {};
+  const { start = null, end = null } = now?.icsMessage ?? {};
   const last = (await counterAnswers(reader, userId, id))[0]?.state;
   const declined = isStanding(last) ? last : null;
   const accepted = (await moveBy(reader, userId, { uid, messageId: id }))?.state ?? null;
@@ -258,9 +259,9 @@ async function presentCounter(
 function invitedAs(
   mail: MailContext,
   message: MessageRow,
-  said: CalendarMessage,
+  icsMessage: CalendarMessage,
 ): Promise<Identity> {
-  return identityAmong(mail, message, said.attendees);
+  return identityAmong(mail, message, icsMessage.attendees);
 }
 
 async function identityAmong(

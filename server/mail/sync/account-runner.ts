@@ -55,11 +55,11 @@ export class AccountRunner implements AsyncDisposable {
   readonly #timing: Timing;
   readonly #log: Log;
   readonly #stop = new AbortController();
-  readonly #wake = new LatchedSignal();
+  readonly #workSignal = new LatchedSignal();
   readonly #queue: ConnectionQueue;
   readonly #backlog: Backlog;
   readonly #failures = new FailureTracker();
-  readonly #quiet: ServerBackoff;
+  readonly #serverBackoff: ServerBackoff;
   readonly #traffic: Traffic;
   #watching: ImapConnection | undefined;
   #requests: PromiseWithResolvers<"done" | "failed">[] = [];
@@ -79,11 +79,11 @@ export class AccountRunner implements AsyncDisposable {
     this.#owner = owner;
     this.#timing = timing;
     this.#log = sync.log.child({ accountId: owner.accountId });
-    this.#quiet = new ServerBackoff(sync.clock);
+    this.#serverBackoff = new ServerBackoff(sync.clock);
     this.#traffic = new Traffic(sync, owner);
     this.#queue = new ConnectionQueue(
       async () => this.#connect(await this.#account()),
-      this.#quiet,
+      this.#serverBackoff,
     );
     this.#backlog = new Backlog(sync, {
       owner,
@@ -93,8 +93,8 @@ export class AccountRunner implements AsyncDisposable {
       traffic: this.#traffic,
       signal: this.#stop.signal,
       log: this.#log,
-      onInboxNews: () => this.#wake.ring(),
-      onGone: () => this.#end(),
+      onInboxNews: () => this.#workSignal.notify(),
+      onRemoved: () => this.#end(),
     });
   }
 
@@ -104,11 +104,11 @@ export class AccountRunner implements AsyncDisposable {
 
   /** Syncs the inbox, and soon after it the other folders. */
   syncNow(): Promise<"done" | "failed"> {
-    const isUseless = this.#isRefused || this.#stop.signal.aborted || this.#quiet.until > 0;
+    const isUseless = this.#isRefused || this.#stop.signal.aborted || this.#serverBackoff.until > 0;
     if (isUseless) return Promise.resolve("failed");
     const request = Promise.withResolvers<"done" | "failed">();
     this.#requests.push(request);
-    this.#wake.ring();
+    this.#workSignal.notify();
     // The user may miss a message that an old session does not know of.
     this.#queue.renew({ fromAgeMs: askedAgeMs });
     this.#backlog.look();
@@ -129,7 +129,7 @@ export class AccountRunner implements AsyncDisposable {
   live(): LiveState {
     return {
       openConnections: Number(this.#watching?.isUsable ?? false) + Number(this.#queue.isOpen),
-      pausedUntil: this.#quiet.until,
+      pausedUntil: this.#serverBackoff.until,
       bytesToday: this.#traffic.bytesToday,
       quota: this.#backlog.quota,
       comparing: this.#backlog.comparing ?? null,
@@ -151,7 +151,7 @@ export class AccountRunner implements AsyncDisposable {
 
   #end(): void {
     this.#stop.abort();
-    this.#wake.ring();
+    this.#workSignal.notify();
   }
 
   async #run(): Promise<void> {
@@ -194,7 +194,7 @@ export class AccountRunner implements AsyncDisposable {
     let falseAlarms = 0;
     let isShown = false;
     for (;;) {
-      this.#wake.reset();
+      this.#workSignal.reset();
       // An event handler may have set it in between.
       if (this.#stop.signal.aborted) return;
       const requests = this.#requests.splice(0);
@@ -248,12 +248,16 @@ export class AccountRunner implements AsyncDisposable {
   async #pauseAfter(falseAlarms: number): Promise<void> {
     if (falseAlarms <= freeAlarms) return;
     const pauseMs = Math.min(longestAlarmPauseMs, 50 * 2 ** (falseAlarms - freeAlarms));
-    await pause(pauseMs, AbortSignal.any([this.#wake.signal, this.#stop.signal]));
+    await pause(pauseMs, AbortSignal.any([this.#workSignal.signal, this.#stop.signal]));
   }
 
   async #idle(connection: ImapConnection): Promise<void> {
     const interruption = new AbortController();
-    const signal = AbortSignal.any([interruption.signal, this.#wake.signal, this.#stop.signal]);
+    const signal = AbortSignal.any([
+      interruption.signal,
+      this.#workSignal.signal,
+      this.#stop.signal,
+    ]);
     const interrupt = () => {
       // A server may send endless announcements, and each call of `abort` creates an exception.
       if (!interruption.signal.aborted) interruption.abort();
@@ -267,7 +271,7 @@ export class AccountRunner implements AsyncDisposable {
     const code = syncFailureCode(error, { hasWorked: await this.#hasWorked() });
     this.#log.info({ err: error, code }, "account lost its connection to the mail server");
     this.#backlog.cannotCompare();
-    this.#quiet.note(error);
+    this.#serverBackoff.note(error);
     if (isRefusal(error)) {
       this.#isRefused = true;
       await this.#saveState("failed", code);
@@ -275,13 +279,13 @@ export class AccountRunner implements AsyncDisposable {
       return true;
     }
     if (!this.#mayBeBrief(error)) await this.#saveState("waiting", code);
-    const obeyed = this.#quiet.until > 0;
-    const quietMs = Math.max(waitMs, this.#quiet.until - this.#sync.clock.now());
+    const obeyed = this.#serverBackoff.until > 0;
+    const backoffMs = Math.max(waitMs, this.#serverBackoff.until - this.#sync.clock.now());
     if (obeyed) this.#answer("failed");
-    this.#wake.reset();
+    this.#workSignal.reset();
     // A waiting request may cut the wait short, unless the server asked for the wait.
-    const signals = [this.#stop.signal, ...(obeyed ? [] : [this.#wake.signal])];
-    await pause(quietMs, AbortSignal.any(signals));
+    const signals = [this.#stop.signal, ...(obeyed ? [] : [this.#workSignal.signal])];
+    await pause(backoffMs, AbortSignal.any(signals));
     return false;
   }
 
@@ -330,7 +334,7 @@ export class AccountRunner implements AsyncDisposable {
   async #connect(account: AccountRow): Promise<ImapConnection> {
     // Borrowers of a connection do not repeat a refused login.
     if (this.#isRefused) throw new WireError("bad_login");
-    this.#quiet.check();
+    this.#serverBackoff.check();
     const timeoutMs = this.#timing.wireTimeoutMs;
     const connection = await openAccount(this.#sync, account, { log: this.#log, timeoutMs });
     if (!this.#stop.signal.aborted) return connection;

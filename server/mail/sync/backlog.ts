@@ -36,7 +36,7 @@ export interface BacklogOptions {
   /** Called when the inbox has news, or a comparison overwrote something newer: the inbox is read again. */
   onInboxNews: () => void;
   /** Called when the account was deleted. */
-  onGone: () => void;
+  onRemoved: () => void;
 }
 
 interface Reading {
@@ -69,7 +69,7 @@ const lastSyncEveryMs = 5 * 60_000;
 export class Backlog {
   readonly #sync: SyncContext;
   readonly #options: BacklogOptions;
-  readonly #wake = new LatchedSignal();
+  readonly #workSignal = new LatchedSignal();
   /** Folders to compare even if their counts agree: the connection was lost since. */
   readonly #suspects = new Set<FolderId>();
   /** Session in which each unstable folder was last compared. */
@@ -106,13 +106,13 @@ export class Backlog {
 
   /** Requests a round over the folders. */
   look(): void {
-    this.#wake.ring();
+    this.#workSignal.notify();
   }
 
   /** Makes the next round compare every folder, because changes may have been missed. */
   suspect(): void {
     this.#isSuspect = true;
-    this.#wake.ring();
+    this.#workSignal.notify();
   }
 
   /** Compares every message and flag of all folders and fixes differences; resolves to true if there were none to fix. */
@@ -120,7 +120,7 @@ export class Backlog {
     if (this.#options.signal.aborted) return Promise.resolve(false);
     return new Promise((fulfil) => {
       this.#comparisons.push(fulfil);
-      this.#wake.ring();
+      this.#workSignal.notify();
     });
   }
 
@@ -130,7 +130,7 @@ export class Backlog {
   }
 
   async ended(): Promise<void> {
-    this.#wake.ring();
+    this.#workSignal.notify();
     await this.#main;
     this.cannotCompare();
   }
@@ -139,7 +139,7 @@ export class Backlog {
     const { timing, signal, log } = this.#options;
     const backoff = createBackoff({ firstMs: timing.firstRetryMs, maxMs: timing.lastRetryMs });
     while (!signal.aborted) {
-      this.#wake.reset();
+      this.#workSignal.reset();
       const comparisons = this.#comparisons.splice(0);
       try {
         const isEqual = await this.#round({ isFull: comparisons.length > 0 });
@@ -147,7 +147,7 @@ export class Backlog {
         backoff.reset();
       } catch (error) {
         for (const settle of comparisons) settle(false);
-        if (error instanceof AccountRemoved) this.#options.onGone();
+        if (error instanceof AccountRemoved) this.#options.onRemoved();
         if (signal.aborted) return;
         const asked = error instanceof WireError && error.kind === "throttled" ? error : undefined;
         log.info({ err: error }, "syncing the folders of an account failed");
@@ -155,7 +155,7 @@ export class Backlog {
         await pause(Math.max(backoff.next(), asked?.retryAfterMs ?? 0), signal);
         continue;
       }
-      await this.#rest(AbortSignal.any([signal, this.#wake.signal]));
+      await this.#rest(AbortSignal.any([signal, this.#workSignal.signal]));
     }
   }
 
@@ -204,12 +204,12 @@ export class Backlog {
     const { reader } = this.#sync.database;
     const counts = await countInFolders(reader, account.user_id, account.id);
     const sought = await searchedLocationsIn(reader, account.user_id, account.id);
-    const followed = new Set(sorted.map(({ folder }) => folder.id));
+    const watched = new Set(sorted.map(({ folder }) => folder.id));
     // A change of flags follows its message, whichever folder has it now; a message from a folder that the user excluded is found
     // in another one or never.
     const wishes = sought.filter(
       ({ kind, folder_id: folderId }) =>
-        kind === "flags" || kind === "local" || !followed.has(folderId),
+        kind === "flags" || kind === "local" || !watched.has(folderId),
     );
     let isEqual = counted.length === sorted.length;
     let isWhole = isEqual;
@@ -318,8 +318,8 @@ export class Backlog {
     const { execute, clock, database } = this.#sync;
     if (account.state === "watching" && !this.#isReportDue(account)) return;
     const folders = await foldersOf(database.reader, account.user_id, account.id);
-    const followed = folders.filter((folder) => folder.is_excluded === 0);
-    if (this.#options.signal.aborted || followed.some((folder) => folder.is_complete === 0)) return;
+    const watched = folders.filter((folder) => folder.is_excluded === 0);
+    if (this.#options.signal.aborted || watched.some((folder) => folder.is_complete === 0)) return;
     const current = await this.#account();
     if (current.state !== "syncing" && current.state !== "watching") return;
     if (current.state === "watching" && !this.#isReportDue(current)) return;

@@ -58,7 +58,7 @@ export function createByteBudget(totalBytes: number): ByteBudget {
     else heldBy.delete(owner);
   }
 
-  function hasRoom({ bytes, isUrgent }: Waiting): boolean {
+  function hasSpace({ bytes, isUrgent }: Waiting): boolean {
     if (held === 0) return true;
     if (!isUrgent) return held + bytes <= totalBytes * (1 - reserve);
     return held + bytes <= totalBytes || heldByUrgent + bytes <= totalBytes * reserve;
@@ -67,7 +67,7 @@ export function createByteBudget(totalBytes: number): ByteBudget {
   function admit(queue: FairQueue<Waiting>): void {
     for (let next = queue.first(); next !== undefined; next = queue.first()) {
       if (next.isWaiting) {
-        if (!hasRoom(next)) return;
+        if (!hasSpace(next)) return;
         enter(next);
       }
       queue.shift();

@@ -120,10 +120,10 @@ async function makeUp(
   { plan, scanned, selected, askedAt }: Compared,
   pass: FolderPass,
 ): Promise<boolean> {
-  const { highestModseq: modseqAtMost } = selected;
-  using _limit = pass.failures.limits.compare(target.folder.id, modseqAtMost);
+  const { highestModseq: maxModseq } = selected;
+  using _limit = pass.failures.limits.compare(target.folder.id, maxModseq);
   if (plan.changed.length + plan.missing.length > 0) {
-    await sync.execute("folder.progress", { folderId: target.folder.id, modseqAtMost });
+    await sync.execute("folder.progress", { folderId: target.folder.id, maxModseq });
   }
   await saveVanished(sync, target.folder.id, plan.vanished);
   if (plan.vanished.length > 0) pass.onVanished?.();

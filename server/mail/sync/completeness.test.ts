@@ -16,7 +16,7 @@ const seed = Number(process.env["INLET_TEST_SEED"] ?? Math.floor(Math.random() *
 const user = "person@example.org";
 const effort = { seed, bursts: 3, steps: 14, withinMs: 15_000 };
 
-async function follow(server: TrackedServer): Promise<void> {
+async function watch(server: TrackedServer): Promise<void> {
   await using engine = await startMailEngine({ retryMs: 200 });
   const { login } = server;
   const account = await engine.addAccount({
@@ -36,7 +36,7 @@ describe("the local state converges to the server's, through any changes by othe
   afterAll(() => dovecot.stop());
 
   test("with Dovecot", async () => {
-    await follow(trackedReal({ port: dovecot.imapPort, user, pass: "secret" }));
+    await watch(trackedReal({ port: dovecot.imapPort, user, pass: "secret" }));
   });
 
   for (const name of [
@@ -51,7 +51,7 @@ describe("the local state converges to the server's, through any changes by othe
     test(`with ${name}`, async () => {
       await using server = await startFakeImap(profiles[name]);
       const mailbox = server.addMailbox(user);
-      await follow(trackedFake(server, user, mailbox));
+      await watch(trackedFake(server, user, mailbox));
       expect(server.commands.length).toBeGreaterThan(0);
     });
   }

@@ -2,7 +2,7 @@ import type { EmptyFolder } from "#/store/commands/folder-progress.ts";
 import type { FolderRow } from "#/store/tables.ts";
 import type { FolderStatus } from "#/wire/imap/remote.ts";
 import type { Borrow, SyncContext } from "./context.ts";
-import { type FollowedFolder, statusOrNull } from "./survey.ts";
+import { type WatchedFolder, statusOrNull } from "./survey.ts";
 
 export interface CountedFolder {
   folder: FolderRow;
@@ -18,7 +18,7 @@ const emptyBatchSize = 500;
  */
 export async function countFolders(
   { execute }: SyncContext,
-  folders: readonly FollowedFolder[],
+  folders: readonly WatchedFolder[],
   { borrow, signal }: { borrow: Borrow; signal: AbortSignal },
 ): Promise<CountedFolder[]> {
   const counted: CountedFolder[] = [];

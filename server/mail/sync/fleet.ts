@@ -29,7 +29,7 @@ export class AccountSupervisor implements AsyncDisposable {
   }
 
   /** Watches the account from now on. A running account restarts with its current settings. */
-  async follow(owner: Owner): Promise<void> {
+  async watch(owner: Owner): Promise<void> {
     await this.leave(owner.accountId);
     // If two callers start it at once, one does, with the settings that both saw.
     if (this.#isClosed || this.#runners.has(owner.accountId)) return;
@@ -40,10 +40,10 @@ export class AccountSupervisor implements AsyncDisposable {
 
   /** Releases an account; its work has ended when this resolves. */
   async leave(accountId: AccountId): Promise<void> {
-    const followed = this.#runners.get(accountId);
+    const watched = this.#runners.get(accountId);
     this.#runners.delete(accountId);
-    if (followed) {
-      const end = followed.runner[Symbol.asyncDispose]().finally(() => {
+    if (watched) {
+      const end = watched.runner[Symbol.asyncDispose]().finally(() => {
         if (this.#ending.get(accountId) === end) this.#ending.delete(accountId);
       });
       this.#ending.set(accountId, end);
@@ -61,8 +61,7 @@ export class AccountSupervisor implements AsyncDisposable {
   /** Syncs the inbox of one or all of the user's accounts, and waits for it at most limits.syncAnswerMs. */
   async syncNow(userId: UserId, accountId?: AccountId): Promise<SyncState> {
     const runners = [...this.#runners].filter(
-      ([id, followed]) =>
-        followed.userId === userId && (accountId === undefined || id === accountId),
+      ([id, watched]) => watched.userId === userId && (accountId === undefined || id === accountId),
     );
     const passes = runners.map(([, { runner }]) => runner.syncNow());
     const answers = await inTime(Promise.all(passes), limits.syncAnswerMs);
@@ -75,9 +74,9 @@ export class AccountSupervisor implements AsyncDisposable {
     accountId: AccountId,
     work: (connection: ImapConnection) => Promise<Result>,
   ): Promise<Result> {
-    const followed = this.#runners.get(accountId);
-    if (followed === undefined) throw new WireError("closed");
-    return followed.runner.lend(work);
+    const watched = this.#runners.get(accountId);
+    if (watched === undefined) throw new WireError("closed");
+    return watched.runner.lend(work);
   }
 
   /** Requests an early look at the account's other folders: something was stored there. */
@@ -92,9 +91,9 @@ export class AccountSupervisor implements AsyncDisposable {
 
   /** Begins a full comparison of the account; returns false if it is not watched. */
   compare(accountId: AccountId): boolean {
-    const followed = this.#runners.get(accountId);
-    if (followed === undefined) return false;
-    followed.runner.compareAll().catch(() => undefined);
+    const watched = this.#runners.get(accountId);
+    if (watched === undefined) return false;
+    watched.runner.compareAll().catch(() => undefined);
     return true;
   }
 
@@ -103,12 +102,12 @@ export class AccountSupervisor implements AsyncDisposable {
    * fixed, so the next call shows the result.
    */
   async settled(accountId: AccountId): Promise<boolean> {
-    const followed = this.#runners.get(accountId);
-    if (followed === undefined) return false;
+    const watched = this.#runners.get(accountId);
+    if (watched === undefined) return false;
     const { reader } = this.#sync.database;
-    if ((await countPending(reader, followed.userId, accountId)) > 0) return false;
-    const isEqual = await followed.runner.compareAll();
-    return isEqual && (await countPending(reader, followed.userId, accountId)) === 0;
+    if ((await countPending(reader, watched.userId, accountId)) > 0) return false;
+    const isEqual = await watched.runner.compareAll();
+    return isEqual && (await countPending(reader, watched.userId, accountId)) === 0;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

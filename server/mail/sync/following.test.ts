@@ -83,7 +83,7 @@ async function stateOf({ database }: TestEngine, id: string) {
 }
 
 /** Watches the account until everything on the server is stored. */
-async function followed(engine: TestEngine) {
+async function watched(engine: TestEngine) {
   const row = await engine.addAccount(account());
   await engine.until(async () => (await stateOf(engine, row.id))?.state === "watching");
   return row;
@@ -132,7 +132,7 @@ describe("the first sync", () => {
     await server.deliver(user, mail("large").replace("The text", filler));
     await server.deliver(user, mail("good"));
     await using engine = await startMailEngine();
-    await followed(engine);
+    await watched(engine);
     const subjects = await subjectsIn(engine, "inbox");
     expect(subjects).toHaveLength(5);
     expect(subjects).toEqual(expect.arrayContaining(["good", "large", "cut off"]));
@@ -142,7 +142,7 @@ describe("the first sync", () => {
 describe("while an account is watched", () => {
   test("new messages appear", async () => {
     await using engine = await startMailEngine();
-    await followed(engine);
+    await watched(engine);
     await server.deliver(user, mail("just now"));
     await engine.until(async () => (await subjectsIn(engine, "inbox")).includes("just now"));
   });
@@ -150,7 +150,7 @@ describe("while an account is watched", () => {
   test("a reply joins the thread of the message that it answers", async () => {
     await fill("INBOX", ["question"]);
     await using engine = await startMailEngine();
-    await followed(engine);
+    await watched(engine);
     await server.deliver(user, mail("answer", "In-Reply-To: <question@example.org>\r\n"));
     await engine.until(async () => (await messageOf(engine, "answer")) !== undefined);
     const threads = [await messageOf(engine, "question"), await messageOf(engine, "answer")];
@@ -160,7 +160,7 @@ describe("while an account is watched", () => {
   test("flags that another client sets appear", async () => {
     await fill("INBOX", ["to be read"]);
     await using engine = await startMailEngine();
-    await followed(engine);
+    await watched(engine);
     await withOtherClient(login(), async (client) => {
       await client.mailboxOpen("INBOX");
       await client.messageFlagsAdd("1:*", ["\\Seen", "\\Flagged"]);
@@ -174,7 +174,7 @@ describe("while an account is watched", () => {
   test("read and starred flags set here are pushed to the server", async () => {
     await fill("INBOX", ["read here"]);
     await using engine = await startMailEngine();
-    await followed(engine);
+    await watched(engine);
     const message = await messageOf(engine, "read here");
     if (message === undefined) throw new Error("no message");
     const change = {
@@ -201,7 +201,7 @@ describe("while an account is watched", () => {
   test("a message deleted by another client disappears", async () => {
     await fill("INBOX", ["stays", "goes"]);
     await using engine = await startMailEngine();
-    await followed(engine);
+    await watched(engine);
     await withOtherClient(login(), async (client) => {
       await client.mailboxOpen("INBOX");
       await client.messageDelete("2");
@@ -212,7 +212,7 @@ describe("while an account is watched", () => {
   test("a message moved by another client is the same message in its new folder", async () => {
     await fill("INBOX", ["moved"]);
     await using engine = await startMailEngine();
-    await followed(engine);
+    await watched(engine);
     const before = await messageOf(engine, "moved");
     await withOtherClient(login(), async (client) => {
       await client.mailboxOpen("INBOX");

@@ -16,7 +16,7 @@ async function gmail({ hidesAllMail = false } = {}) {
   return { server, mailbox: server.addMailbox(user) };
 }
 
-async function follow(engine: TestEngine, port: number) {
+async function watch(engine: TestEngine, port: number) {
   const { id } = await engine.addAccount({ mail: user, pass: "secret", imapPort: port });
   const settles = () =>
     expect.poll(() => engine.supervisor.settled(id), { timeout: 20_000 }).toBe(true);
@@ -54,7 +54,7 @@ test("a message in several folders is one message and is fetched once", async ()
   mailbox.copy(both, mailbox.folder("Projekte"));
   mailbox.append(mailbox.folder(allMail), shortMail("archived"));
   await using engine = await startMailEngine();
-  await follow(engine, server.port);
+  await watch(engine, server.port);
   const rows = await messagesOf(engine);
   expect(rows.map(({ subject }) => subject)).toEqual(["archived", "both"]);
   expect(bodiesFetched(server.commands)).toHaveLength(2);
@@ -71,7 +71,7 @@ test("the archive shows messages that are in no other folder, as that changes", 
   const first = mailbox.append(inbox, shortMail("first"));
   mailbox.append(mailbox.folder(allMail), shortMail("old"));
   await using engine = await startMailEngine();
-  const settles = await follow(engine, server.port);
+  const settles = await watch(engine, server.port);
   expect(await shown(engine, "inbox")).toEqual(["first"]);
   expect(await shown(engine, "archive")).toEqual(["old"]);
 
@@ -99,7 +99,7 @@ test("uses Gmail's conversation, even without headers that link the messages", a
   mailbox.append(inbox, shortMail("other"));
   answer.content.gmailThread = question.content.gmailThread;
   await using engine = await startMailEngine();
-  await follow(engine, server.port);
+  await watch(engine, server.port);
   const threads = new Map((await messagesOf(engine)).map((row) => [row.subject, row.thread_id]));
   expect(threads.get("answer")).toBe(threads.get("question"));
   expect(threads.get("other")).not.toBe(threads.get("question"));
@@ -111,7 +111,7 @@ test("a label added or removed by another client is synced", async () => {
   const inbox = mailbox.folder("INBOX");
   const message = mailbox.append(inbox, shortMail("one"));
   await using engine = await startMailEngine();
-  const settles = await follow(engine, server.port);
+  const settles = await watch(engine, server.port);
   const labels = async () => (await messagesOf(engine)).map(({ flags_json: flags }) => flags);
   expect(await labels()).toEqual(["[]"]);
   const copy = mailbox.copy(message, mailbox.folder("Reisen/2026"));
@@ -141,7 +141,7 @@ test("a label added in its own folder is not saved as a keyword", async () => {
       },
     }),
   });
-  await follow(engine, server.port);
+  await watch(engine, server.port);
   const { reader } = engine.database;
   const { id } = await reader.selectFrom("messages").select("id").executeTakeFirstOrThrow();
   const change = { labels: { add: ["Projekte"], remove: [] } };
@@ -158,7 +158,7 @@ test("a mailbox that hides All Mail from IMAP is synced without it", async () =>
   const one = mailbox.append(mailbox.folder("INBOX"), shortMail("one"));
   mailbox.copy(one, mailbox.folder("Projekte"));
   await using engine = await startMailEngine();
-  await follow(engine, server.port);
+  await watch(engine, server.port);
   expect((await messagesOf(engine)).map(({ subject }) => subject)).toEqual(["one"]);
   expect(await shown(engine, "inbox")).toEqual(["one"]);
   expect(await shown(engine, "archive")).toEqual([]);

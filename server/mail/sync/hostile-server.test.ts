@@ -25,8 +25,8 @@ afterAll(() => sound[Symbol.asyncDispose]());
 function pourOut(session: Session, server: FakeImap, text: () => string): void {
   const pour = () => {
     if (server.sockets.size === 0) return;
-    if (session.hasRoom()) session.write(text());
-    setTimeout(pour, session.hasRoom() ? 0 : 5);
+    if (session.hasCapacity()) session.write(text());
+    setTimeout(pour, session.hasCapacity() ? 0 : 5);
   };
   pour();
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { fakeAccount, shortMail } from "#/testing/fake-imap/fake-account.ts";
 import { profiles } from "#/testing/fake-imap/profiles.ts";
-import { keepOpen } from "./keep-open.ts";
+import { holdConnectionOpen } from "./keep-open.ts";
 
 test("a folder is opened again after another caller selected a different one, and else stays open", async () => {
   await using account = await fakeAccount(profiles.plain);
@@ -13,14 +13,16 @@ test("a folder is opened again after another caller selected a different one, an
   await connection.select("INBOX", { readOnly: true });
   await connection.findByMessageId("Archive", "another@example.org");
   const folder = { path: "INBOX", uid_validity: inbox.uidValidity };
-  await keepOpen(connection, folder);
+  await holdConnectionOpen(connection, folder);
   expect(await connection.messageIds([1])).toEqual(new Map([[1, "mine@example.org"]]));
   const opened = () =>
     server.commands.filter((command) => /^(SELECT|EXAMINE)/.test(command)).length;
   const before = opened();
-  await keepOpen(connection, folder);
+  await holdConnectionOpen(connection, folder);
   expect(opened()).toBe(before);
-  await expect(keepOpen(connection, { ...folder, uid_validity: 1 })).rejects.toMatchObject({
+  await expect(
+    holdConnectionOpen(connection, { ...folder, uid_validity: 1 }),
+  ).rejects.toMatchObject({
     kind: "folder_gone",
   });
 });

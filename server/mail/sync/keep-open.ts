@@ -6,7 +6,7 @@ import { WireError } from "#/wire/imap/wire-error.ts";
  * Opens a folder read-only unless it is open: a large one takes a server a while. Throws WireError if its UIDVALIDITY is not
  * `uidValidity`, because its UIDs would name other messages.
  */
-export async function keepOpen(
+export async function holdConnectionOpen(
   connection: ImapConnection,
   { path, uid_validity: uidValidity }: Pick<FolderRow, "path" | "uid_validity">,
 ): Promise<void> {

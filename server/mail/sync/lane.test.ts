@@ -8,7 +8,7 @@ import { ConnectionQueue } from "./lane.ts";
 import { ServerBackoff } from "./quiet.ts";
 
 /** Returns a way to connect that counts how often connections were opened and closed. */
-function line() {
+function fakeConnection() {
   const seen = { opened: 0, closed: 0 };
   const connect = async () => {
     seen.opened++;
@@ -22,7 +22,7 @@ function line() {
 }
 
 test("does one thing at a time, urgent work first", async () => {
-  const { seen, connect } = line();
+  const { seen, connect } = fakeConnection();
   await using queue = new ConnectionQueue(connect, new ServerBackoff(systemClock));
   const order: string[] = [];
   const note = (name: string) => async () => {
@@ -44,7 +44,7 @@ test("does one thing at a time, urgent work first", async () => {
 });
 
 test("runs each task in the context of the work that requested it", async () => {
-  const { connect } = line();
+  const { connect } = fakeConnection();
   await using queue = new ConnectionQueue(connect, new ServerBackoff(systemClock));
   const [ann, ben] = ["ann", "ben"].map((name) => UserId.parse(name)) as [UserId, UserId];
   const done = (userId: UserId) =>
@@ -59,7 +59,7 @@ test("runs each task in the context of the work that requested it", async () => 
 });
 
 test("opens another connection when the idle one is dead", async () => {
-  const { seen, connect } = line();
+  const { seen, connect } = fakeConnection();
   await using queue = new ConnectionQueue(connect, new ServerBackoff(systemClock));
   await queue.run(async () => undefined);
   let tries = 0;
@@ -72,7 +72,7 @@ test("opens another connection when the idle one is dead", async () => {
 });
 
 test("keeps a connection on which the server only rejected a command", async () => {
-  const { seen, connect } = line();
+  const { seen, connect } = fakeConnection();
   await using queue = new ConnectionQueue(connect, new ServerBackoff(systemClock));
   const refused = queue.run(async () => {
     throw new WireError("folder_gone");
@@ -83,7 +83,7 @@ test("keeps a connection on which the server only rejected a command", async () 
 });
 
 test("waiting work fails when the queue ends", async () => {
-  const { connect } = line();
+  const { connect } = fakeConnection();
   const queue = new ConnectionQueue(connect, new ServerBackoff(systemClock));
   const running = Promise.withResolvers<void>();
   const first = queue.run(() => running.promise);
@@ -96,7 +96,7 @@ test("waiting work fails when the queue ends", async () => {
 });
 
 test("opens another connection when a renewal is due and the connection has reached the age", async () => {
-  const { seen, connect } = line();
+  const { seen, connect } = fakeConnection();
   await using queue = new ConnectionQueue(connect, new ServerBackoff(systemClock));
   await queue.run(async () => undefined);
   queue.renew({ fromAgeMs: 60_000 });

@@ -20,7 +20,7 @@ interface Turn {
  */
 export class ConnectionQueue implements AsyncDisposable {
   readonly #connect: () => Promise<ImapConnection>;
-  readonly #quiet: ServerBackoff;
+  readonly #serverBackoff: ServerBackoff;
   readonly #urgent: Turn[] = [];
   readonly #queue: Turn[] = [];
   #connection: ImapConnection | undefined;
@@ -31,9 +31,9 @@ export class ConnectionQueue implements AsyncDisposable {
   #openedAt = 0;
   #staleAt = 0;
 
-  constructor(connect: () => Promise<ImapConnection>, quiet: ServerBackoff) {
+  constructor(connect: () => Promise<ImapConnection>, serverBackoff: ServerBackoff) {
     this.#connect = connect;
-    this.#quiet = quiet;
+    this.#serverBackoff = serverBackoff;
   }
 
   /** Number of connections opened so far: UIDs of an unstable folder are valid for one connection only. */
@@ -89,10 +89,10 @@ export class ConnectionQueue implements AsyncDisposable {
   async #serve(): Promise<void> {
     for (let turn = this.#next(); turn !== undefined; turn = this.#next()) {
       try {
-        this.#quiet.check();
+        this.#serverBackoff.check();
         await this.#take(turn);
       } catch (error) {
-        this.#quiet.note(error);
+        this.#serverBackoff.note(error);
         turn.fail(error);
       }
     }

@@ -39,12 +39,12 @@ test.each(Object.entries(offers))(
       for (const name of ["a", "b", "c", "d"]) await client.append("INBOX", mail(name));
       for (const name of ["x", "y", "z"]) await client.append("Archive", mail(name));
     });
-    await using line = await startCuttableProxy(server.imapPort);
+    await using proxy = await startCuttableProxy(server.imapPort);
     await using engine = await startMailEngine();
-    const { id } = await engine.addAccount({ mail: user, pass, imapPort: line.port });
+    const { id } = await engine.addAccount({ mail: user, pass, imapPort: proxy.port });
     await expect.poll(() => engine.supervisor.settled(id), { timeout: 30_000 }).toBe(true);
 
-    line.cut();
+    proxy.cut();
     await engine.until(async () => {
       const row = await engine.database.reader
         .selectFrom("accounts")
@@ -61,7 +61,7 @@ test.each(Object.entries(offers))(
       await client.messageDelete({ header: { subject: "y" } });
       await client.append("Archive", mail("w"));
     });
-    line.restore();
+    proxy.restore();
     // No comparison is requested: the engine finds it automatically.
     await expect
       .poll(() => standing(engine), { timeout: 30_000 })

@@ -121,7 +121,7 @@ test("shows an outage if the login works but the mailbox does not respond, even 
     }),
   );
   const empty = "* 0 EXISTS\r\n* OK [UIDVALIDITY 7] x\r\n* OK [UIDNEXT 1] x\r\n";
-  const attack = { on: /^never/, say: [] };
+  const attack = { on: /^never/, reply: [] };
   const imapPort = await startHostileImap(attack, {
     answers: {
       EXAMINE: empty,

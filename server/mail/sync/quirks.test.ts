@@ -14,7 +14,7 @@ vi.setConfig({ testTimeout: 30_000 });
 
 const user = "person@example.org";
 
-interface Followed extends AsyncDisposable {
+interface Watched extends AsyncDisposable {
   server: FakeImap;
   mailbox: FakeMailbox;
   engine: TestEngine;
@@ -25,11 +25,11 @@ interface Followed extends AsyncDisposable {
 }
 
 /** Starts an account on such a server. `prepare` runs before the engine connects. */
-async function followed(
+async function watched(
   profile: Profile,
   prepare: (server: FakeImap, mailbox: FakeMailbox) => void,
   wireTimeoutMs = 2000,
-): Promise<Followed> {
+): Promise<Watched> {
   await using starting = new AsyncDisposableStack();
   const server = starting.use(await startFakeImap(profile));
   const mailbox = server.addMailbox(user);
@@ -74,13 +74,13 @@ const largeMail = (subject: string) =>
   Buffer.concat([shortMail(subject), Buffer.from(`${"x".repeat(70)}\r\n`.repeat(6000))]);
 
 test("6: texts are never searched on the server", async () => {
-  await using account = await followed(profiles.qq, (_, mailbox) => fill(mailbox, 3));
+  await using account = await watched(profiles.qq, (_, mailbox) => fill(mailbox, 3));
   await expect.poll(account.inbox, { timeout: 20_000 }).toEqual(["m1", "m2", "m3"]);
   expect(account.server.commands.filter((command) => / (TEXT|BODY) /.test(command))).toEqual([]);
 });
 
 test("8: a folder whose counts the server does not report is read anyway", async () => {
-  await using account = await followed(profiles.qq, (server, own) => {
+  await using account = await watched(profiles.qq, (server, own) => {
     server.answer(/^STATUS/, '* STATUS "x" ()\r\nTAG OK done\r\n');
     fill(own, 2, "Sent Messages");
   });
@@ -95,7 +95,7 @@ test("8: a folder whose counts the server does not report is read anyway", async
 
 test("9, 26, 51, 53: a large message with a broken BODYSTRUCTURE is fetched as a whole", async () => {
   for (const broken of ["NIL", '("TEXT" "PLAIN" ("NAME" "a "b" c") NIL NIL "7BIT" 9 1)']) {
-    await using account = await followed(profiles.exchange, (server, mailbox) => {
+    await using account = await watched(profiles.exchange, (server, mailbox) => {
       mailbox.append(mailbox.folder("INBOX"), largeMail("large"));
       server.rewrite = (text) =>
         text.replace(/BODYSTRUCTURE \(.*?\) BODY/s, `BODYSTRUCTURE ${broken} BODY`);
@@ -105,7 +105,7 @@ test("9, 26, 51, 53: a large message with a broken BODYSTRUCTURE is fetched as a
 });
 
 test("11, 12: a server that requests a backoff is not contacted during it", async () => {
-  await using account = await followed(profiles.exchange, (server) => {
+  await using account = await watched(profiles.exchange, (server) => {
     const words = "Request is throttled. Suggested Backoff Time: 92415 milliseconds";
     server.answer(/^EXAMINE/, `TAG BAD ${words}\r\n`);
   });
@@ -118,7 +118,7 @@ test("11, 12: a server that requests a backoff is not contacted during it", asyn
 
 test("16: new mail announced before IDLE has begun is seen", async () => {
   let hasCome = false;
-  await using account = await followed(profiles.exchange, (server, mailbox) => {
+  await using account = await watched(profiles.exchange, (server, mailbox) => {
     fill(mailbox, 1);
     server.answer(/^IDLE/, () => {
       if (!hasCome) mailbox.append(mailbox.folder("INBOX"), shortMail("m2"));
@@ -130,7 +130,7 @@ test("16: new mail announced before IDLE has begun is seen", async () => {
 });
 
 test("17: without IDLE and CONDSTORE, flags and messages are found by comparison", async () => {
-  await using account = await followed(profiles.domino, (_, mailbox) => fill(mailbox, 3));
+  await using account = await watched(profiles.domino, (_, mailbox) => fill(mailbox, 3));
   const { engine, mailbox } = account;
   await expect.poll(account.inbox, { timeout: 20_000 }).toHaveLength(3);
   const inbox = mailbox.folder("INBOX");
@@ -146,7 +146,7 @@ test("17: without IDLE and CONDSTORE, flags and messages are found by comparison
 
 test("20, 41: an account never has more than three connections", async () => {
   let most = 0;
-  await using account = await followed(profiles.gmail, (server, mailbox) => {
+  await using account = await watched(profiles.gmail, (server, mailbox) => {
     fill(mailbox, 150);
     server.answer(/./, () => {
       most = Math.max(most, server.sockets.size);
@@ -158,7 +158,7 @@ test("20, 41: an account never has more than three connections", async () => {
 });
 
 test("21: when the day's bytes are used up, the account waits and reports it", async () => {
-  await using account = await followed(profiles.gmail, (server, mailbox) => {
+  await using account = await watched(profiles.gmail, (server, mailbox) => {
     fill(mailbox, 2);
     server.answer(/^UID FETCH/, "TAG NO [OVERQUOTA] Account exceeded limits. (Failure)\r\n");
   });
@@ -167,12 +167,12 @@ test("21: when the day's bytes are used up, the account waits and reports it", a
 
 test("22: Gmail works with All Mail hidden from IMAP", async () => {
   const folders = profiles.gmail.folders.filter(({ use }) => use !== "\\All");
-  await using account = await followed({ ...profiles.gmail, folders }, (_, own) => fill(own, 2));
+  await using account = await watched({ ...profiles.gmail, folders }, (_, own) => fill(own, 2));
   await expect.poll(account.inbox, { timeout: 20_000 }).toEqual(["m1", "m2"]);
 });
 
 test("23: a message with several labels is one message", async () => {
-  await using account = await followed(profiles.gmail, (_, mailbox) => {
+  await using account = await watched(profiles.gmail, (_, mailbox) => {
     fill(mailbox, 1);
     const [message] = mailbox.folder("INBOX").messages;
     if (message) mailbox.copy(message, mailbox.folder("Projekte"));
@@ -185,12 +185,12 @@ test("23: a message with several labels is one message", async () => {
 
 test("30: a server that shows only the newest messages has those synced", async () => {
   const profile = { ...profiles.yahoo, quirks: { ...profiles.yahoo.quirks, showsNewest: 3 } };
-  await using account = await followed(profile, (_, mailbox) => fill(mailbox, 9));
+  await using account = await watched(profile, (_, mailbox) => fill(mailbox, 9));
   await expect.poll(account.inbox, { timeout: 20_000 }).toEqual(["m7", "m8", "m9"]);
 });
 
 test("31: a message that Yahoo withholds is recorded, and the rest are read", async () => {
-  await using account = await followed(profiles.yahoo, (server, mailbox) => {
+  await using account = await watched(profiles.yahoo, (server, mailbox) => {
     fill(mailbox, 4);
     const refused = mailbox.folder("INBOX").messages[1];
     if (refused) server.unavailable.add(refused);
@@ -201,7 +201,7 @@ test("31: a message that Yahoo withholds is recorded, and the rest are read", as
 });
 
 test("42: a connection closed by the server is opened again, and mail keeps arriving", async () => {
-  await using account = await followed(profiles.plain, (_, mailbox) => fill(mailbox, 1));
+  await using account = await watched(profiles.plain, (_, mailbox) => fill(mailbox, 1));
   await expect.poll(account.inbox, { timeout: 20_000 }).toEqual(["m1"]);
   await expect.poll(() => account.server.commands.includes("IDLE"), { timeout: 15_000 }).toBe(true);
   account.server.hangUp();
@@ -211,7 +211,7 @@ test("42: a connection closed by the server is opened again, and mail keeps arri
 
 test("48: messages are complete even if RFC822.SIZE is wrong", async () => {
   const mails = ["short", "large"];
-  await using account = await followed(profiles.hmail, (_, mailbox) => {
+  await using account = await watched(profiles.hmail, (_, mailbox) => {
     mailbox.append(mailbox.folder("INBOX"), shortMail("short"));
     mailbox.append(mailbox.folder("INBOX"), largeMail("large"));
   });
@@ -219,7 +219,7 @@ test("48: messages are complete even if RFC822.SIZE is wrong", async () => {
 });
 
 test("49: a literal shorter than announced affects one message, not the folder", async () => {
-  await using account = await followed(
+  await using account = await watched(
     profiles.plain,
     (server, mailbox) => {
       fill(mailbox, 5);
@@ -236,7 +236,7 @@ test("49: a literal shorter than announced affects one message, not the folder",
 });
 
 test("57: a folder without a permanent UIDVALIDITY is synced", async () => {
-  await using account = await followed(profiles.plain, (server, mailbox) => {
+  await using account = await watched(profiles.plain, (server, mailbox) => {
     fill(mailbox, 2);
     server.rewrite = (text) => text.replace(/UIDVALIDITY \d+/, "UIDVALIDITY 0");
   });
@@ -244,7 +244,7 @@ test("57: a folder without a permanent UIDVALIDITY is synced", async () => {
 });
 
 test("58: after renumbering, the same messages have their new UIDs", async () => {
-  await using account = await followed(profiles.plain, (_, mailbox) => fill(mailbox, 5));
+  await using account = await watched(profiles.plain, (_, mailbox) => fill(mailbox, 5));
   await expect.poll(account.inbox, { timeout: 20_000 }).toHaveLength(5);
   const ids = async () =>
     (await account.engine.database.reader.selectFrom("messages").select("id").execute()).length;
@@ -258,7 +258,7 @@ test("58: after renumbering, the same messages have their new UIDs", async () =>
 
 test("61: a message that arrives during a FETCH without an announcement is found", async () => {
   let hasCome = false;
-  await using account = await followed(profiles.plain, (server, mailbox) => {
+  await using account = await watched(profiles.plain, (server, mailbox) => {
     fill(mailbox, 1);
     server.answer(/^UID FETCH .*BODY/, () => {
       if (!hasCome) mailbox.append(mailbox.folder("INBOX"), shortMail("m2"));
@@ -273,7 +273,7 @@ test("61: a message that arrives during a FETCH without an announcement is found
 });
 
 test("65: a folder that empties a second time is found empty, though SELECT reports no UIDNEXT", async () => {
-  await using account = await followed(profiles.courier, () => undefined);
+  await using account = await watched(profiles.courier, () => undefined);
   const { engine, mailbox } = account;
   const trash = mailbox.folder("INBOX.Trash");
   const here = async () => {
@@ -293,7 +293,7 @@ test("65: a folder that empties a second time is found empty, though SELECT repo
 });
 
 test("65: undo does not restore a message that the server expunged before its deletion here", async () => {
-  await using account = await followed(profiles.courier, (_, mailbox) => {
+  await using account = await watched(profiles.courier, (_, mailbox) => {
     fill(mailbox, 2, "INBOX.Trash");
   });
   const { engine, mailbox, server } = account;

@@ -12,11 +12,11 @@ import type { MessageChange } from "#/store/message-change.ts";
 vi.setConfig({ testTimeout: 60_000 });
 
 const user = "person@example.org";
-type Visit = { name: string; input: unknown };
+type QueuedCommand = { name: string; input: unknown };
 
 /** Creates a command bus that can hold a command, and that can be closed as by a crash. */
 function heldExecute() {
-  const state = { isDead: false, isHeld: (_visit: Visit): boolean => false };
+  const state = { isDead: false, isHeld: (_queued: QueuedCommand): boolean => false };
   const held = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
   const written = Promise.withResolvers<void>();

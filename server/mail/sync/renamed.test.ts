@@ -45,7 +45,7 @@ function counting() {
   return { taken, prepare };
 }
 
-async function follow(engine: TestEngine) {
+async function watch(engine: TestEngine) {
   const { id } = await engine.addAccount({ mail: user, pass, imapPort: server.imapPort });
   const settles = () =>
     expect.poll(() => engine.supervisor.settled(id), { timeout: 30_000 }).toBe(true);
@@ -73,7 +73,7 @@ test("a folder renamed by another client keeps its row, and nothing is fetched a
   await make("Other", "three");
   const { taken, prepare } = counting();
   await using engine = await startMailEngine({ prepare });
-  const { settles, folders, inFolder } = await follow(engine);
+  const { settles, folders, inFolder } = await watch(engine);
   const before = await folders();
   taken.length = 0;
   await withOther((client) => client.mailboxRename("Projects", "Done"));
@@ -89,7 +89,7 @@ test("a renamed folder is distinguished from the new one with its old name", asy
   await make("A", "one", "two");
   const { taken, prepare } = counting();
   await using engine = await startMailEngine({ prepare });
-  const { settles, folders, inFolder } = await follow(engine);
+  const { settles, folders, inFolder } = await watch(engine);
   const before = await folders();
   taken.length = 0;
   await withOther((client) => client.mailboxRename("A", "B"));
@@ -106,7 +106,7 @@ test("two folders that swapped names each keep their messages", async () => {
   await make("Left", "l1", "l2");
   await make("Right", "r1");
   await using engine = await startMailEngine();
-  const { settles, inFolder } = await follow(engine);
+  const { settles, inFolder } = await watch(engine);
   await withOther(async (client) => {
     await client.mailboxRename("Left", "Between");
     await client.mailboxRename("Right", "Left");
@@ -120,7 +120,7 @@ test("two folders that swapped names each keep their messages", async () => {
 test("a folder deleted by another client is deleted with its messages", async () => {
   await make("Short lived", "one");
   await using engine = await startMailEngine();
-  const { settles, folders, inFolder } = await follow(engine);
+  const { settles, folders, inFolder } = await watch(engine);
   expect(await inFolder("Short lived")).toEqual(["one"]);
   await withOther((client) => client.mailboxDelete("Short lived"));
   await settles();
@@ -130,7 +130,7 @@ test("a folder deleted by another client is deleted with its messages", async ()
 test("news in another folder is seen at once if the server sends notifications for it", async () => {
   await make("Lists");
   await using engine = await startMailEngine({ timing: { pollMs: 3600_000 } });
-  const { inFolder } = await follow(engine);
+  const { inFolder } = await watch(engine);
   await withOther((client) => client.append("Lists", mail("told")));
   await engine.until(async () => (await inFolder("Lists")).includes("told"));
 });

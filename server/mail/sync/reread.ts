@@ -14,10 +14,10 @@ import { WireError } from "#/wire/imap/wire-error.ts";
 import { isReadable } from "#/wire/mime/attached-text.ts";
 import type { FolderPass } from "./compare-folder.ts";
 import type { ReadMail, SyncContext } from "./context.ts";
-import { keepOpen } from "./keep-open.ts";
+import { holdConnectionOpen } from "./keep-open.ts";
 
 /** Number of messages per turn on the connection: a user who opens a message waits at most for these. */
-const atOnce = 50;
+const batchSize = 50;
 const batchBytes = 1024 * 1024;
 /** Usual and maximum size of a header: a message with a longer one does not change. */
 const headerBytes = 16 * 1024;
@@ -47,7 +47,7 @@ export async function rereadOlder(
   const walk: Walk = { before: Number.MAX_SAFE_INTEGER, left: undefined, closed: new Set() };
   while (!signal.aborted && !traffic.isLean) {
     const began = performance.now();
-    const bounds = { before: walk.before, limit: atOnce };
+    const bounds = { before: walk.before, limit: batchSize };
     const listed = await olderMessages(reader, account.user_id, account.id, bounds);
     if (listed.length === 0) break;
     const turn = () => rereadSome(sync, account, { ...pass, walk, listed });
@@ -198,7 +198,7 @@ async function fetchPlaces(
   folder: FolderRow,
   places: readonly Place[],
 ): Promise<FetchedPlace[]> {
-  await keepOpen(connection, folder);
+  await holdConnectionOpen(connection, folder);
   const fetched: FetchedPlace[] = [];
   for (const content of ["source", "headers"] as const) {
     const asked = places.filter(({ isWhole }) => isWhole === (content === "source"));

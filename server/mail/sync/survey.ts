@@ -8,7 +8,7 @@ import { WireError } from "#/wire/imap/wire-error.ts";
 import type { SyncContext } from "./context.ts";
 
 /** A folder to sync; `status` is null if the server reports it only folder by folder. */
-export interface FollowedFolder {
+export interface WatchedFolder {
   folder: FolderRow;
   status: FolderStatus | null;
 }
@@ -24,7 +24,7 @@ export async function surveyAccount(
   sync: Pick<SyncContext, "database" | "execute">,
   account: AccountRow,
   connection: ImapConnection,
-): Promise<FollowedFolder[]> {
+): Promise<WatchedFolder[]> {
   const listed = (await connection.listFolders()).filter((folder) => folder.isSelectable);
   const here = await foldersOf(sync.database.reader, account.user_id, account.id);
   // A folder that the server has yet to create is not one of its folders.

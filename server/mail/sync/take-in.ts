@@ -8,7 +8,7 @@ import type { Scanned } from "#/wire/imap/remote.ts";
 import { WireError } from "#/wire/imap/wire-error.ts";
 import { notices } from "#/wire/mime/notice.ts";
 import type { Borrow, FolderTarget, Source, SyncContext } from "./context.ts";
-import { keepOpen } from "./keep-open.ts";
+import { holdConnectionOpen } from "./keep-open.ts";
 import { normalFlags } from "./plan.ts";
 import { slices } from "./folder-state.ts";
 import { storeBatch } from "./store-batch.ts";
@@ -154,9 +154,9 @@ async function fetchGroup(
 ): Promise<void> {
   // A repeated run starts again from the beginning.
   read.length = 0;
-  await keepOpen(connection, folder);
+  await holdConnectionOpen(connection, folder);
   const missing = new Set(group.map((each) => each.uid));
-  let roomBytes = claimedBytes + excessBytes;
+  let reservedBytes = claimedBytes + excessBytes;
   const add = async (scanned: Scanned, source: Source) => {
     if (!missing.delete(scanned.uid)) return;
     failures.forgive(folder.id, scanned.uid);
@@ -166,12 +166,12 @@ async function fetchGroup(
     // Awaited when the group is stored.
     ready.catch(() => undefined);
     read.push(ready);
-    roomBytes -= bytesOf(source);
-    if (roomBytes >= 0) return;
+    reservedBytes -= bytesOf(source);
+    if (reservedBytes >= 0) return;
     // The server sends more than it claimed, perhaps without end: the rest waits until this is stored. A failure is thrown where
     // the rest of the group is stored.
     await keep().catch(() => undefined);
-    roomBytes = claimedBytes + excessBytes;
+    reservedBytes = claimedBytes + excessBytes;
   };
   try {
     const wholeBytes = traffic.isLean ? leanWholeBytes : limits.fetchWholeBytes;
@@ -235,8 +235,8 @@ async function store(
     const where = { userId: account.user_id, accountId: account.id, folderId: folder.id };
     try {
       const input = { ...where, messages: batch, isUrgent, askedAt };
-      const taken = await storeBatch(sync, input);
-      if (taken.some((one) => one.isDoubtful)) isCertain = false;
+      const ingested = await storeBatch(sync, input);
+      if (ingested.some((one) => one.isDoubtful)) isCertain = false;
     } catch (cause) {
       // The folder was deleted, alone or with its account.
       if (cause instanceof Failure) throw new WireError("folder_gone", { cause });

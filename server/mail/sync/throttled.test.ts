@@ -73,15 +73,15 @@ test.each([
 describe("the backoff that a server requested", () => {
   test("lasts as long as requested, and the longer of two requests applies", () => {
     const clock = { at: 1000, now: () => clock.at };
-    const quiet = new ServerBackoff(clock);
-    quiet.note(new WireError("throttled", { retryAfterMs: 5000 }));
-    quiet.note(new WireError("throttled", { retryAfterMs: 10 }));
-    quiet.note(new WireError("closed"));
-    expect(quiet.until).toBe(6000);
-    expect(() => quiet.check()).toThrow(WireError);
+    const serverBackoff = new ServerBackoff(clock);
+    serverBackoff.note(new WireError("throttled", { retryAfterMs: 5000 }));
+    serverBackoff.note(new WireError("throttled", { retryAfterMs: 10 }));
+    serverBackoff.note(new WireError("closed"));
+    expect(serverBackoff.until).toBe(6000);
+    expect(() => serverBackoff.check()).toThrow(WireError);
     clock.at = 6000;
-    expect(quiet.until).toBe(0);
-    expect(() => quiet.check()).not.toThrow();
+    expect(serverBackoff.until).toBe(0);
+    expect(() => serverBackoff.check()).not.toThrow();
   });
 });
 

@@ -48,25 +48,25 @@ const isWatching = (engine: TestEngine, account: AccountRow) => async () =>
   (await stateOf(engine, account)).state === "watching";
 
 test("a refused password is reported and not tried again", async () => {
-  await using line = await startCuttableProxy(server.imapPort);
+  await using proxy = await startCuttableProxy(server.imapPort);
   await using engine = await startMailEngine();
-  const account = await engine.addAccount({ mail: user, pass: "wrong", imapPort: line.port });
+  const account = await engine.addAccount({ mail: user, pass: "wrong", imapPort: proxy.port });
   await engine.until(async () => (await stateOf(engine, account)).state === "failed");
   expect((await stateOf(engine, account)).code).toBe("account.bad_login");
   expect(await engine.supervisor.syncNow(engine.userId)).toBe("failed");
   await expect(engine.supervisor.lend(account.id, async () => "lent")).rejects.toThrow(WireError);
-  expect(line.opened).toBe(1);
+  expect(proxy.opened).toBe(1);
 });
 
 test("an unavailable server is waited for, and mail from that time is there afterwards", async () => {
-  await using line = await startCuttableProxy(server.imapPort);
+  await using proxy = await startCuttableProxy(server.imapPort);
   await using engine = await startMailEngine();
   await server.deliver(user, mail("a-before"));
   await server.deliver(user, mail("b-deleted"));
-  const account = await engine.addAccount({ mail: user, pass, imapPort: line.port });
+  const account = await engine.addAccount({ mail: user, pass, imapPort: proxy.port });
   await engine.until(isWatching(engine, account));
 
-  line.cut();
+  proxy.cut();
   await engine.until(async () => (await stateOf(engine, account)).state === "waiting");
   expect((await stateOf(engine, account)).code).toBe("account.no_answer");
   await server.deliver(user, mail("c-meanwhile"));
@@ -75,28 +75,28 @@ test("an unavailable server is waited for, and mail from that time is there afte
     await client.messageDelete({ header: { subject: "b-deleted" } });
   });
 
-  line.restore();
+  proxy.restore();
   await engine.until(isWatching(engine, account));
   await engine.until(async () => (await subjects(engine)).join() === "a-before,c-meanwhile");
 });
 
 test("a user who requests a sync does not wait for the next attempt", async () => {
-  await using line = await startCuttableProxy(server.imapPort);
-  line.cut();
+  await using proxy = await startCuttableProxy(server.imapPort);
+  proxy.cut();
   const anHour = { firstRetryMs: 3600_000, lastRetryMs: 3600_000 };
   await using engine = await startMailEngine({ timing: anHour });
-  const account = await engine.addAccount({ mail: user, pass, imapPort: line.port });
+  const account = await engine.addAccount({ mail: user, pass, imapPort: proxy.port });
   await engine.until(async () => (await stateOf(engine, account)).state === "waiting");
-  line.restore();
+  proxy.restore();
   await engine.supervisor.syncNow(engine.userId);
   await engine.until(isWatching(engine, account));
 });
 
 test("a failing account does not disturb another", async () => {
-  await using line = await startCuttableProxy(server.imapPort);
-  line.cut();
+  await using proxy = await startCuttableProxy(server.imapPort);
+  proxy.cut();
   await using engine = await startMailEngine();
-  const lame = await engine.addAccount({ mail: user, pass, imapPort: line.port });
+  const lame = await engine.addAccount({ mail: user, pass, imapPort: proxy.port });
   const other = users[next++]?.name ?? "";
   const sound = await engine.addAccount({ mail: other, pass, imapPort: server.imapPort });
   await engine.until(isWatching(engine, sound));
@@ -134,25 +134,25 @@ test("a renumbered folder is read again, and its messages stay the same ones", a
 });
 
 test("never opens more than two connections to a server", async () => {
-  await using line = await startCuttableProxy(server.imapPort);
+  await using proxy = await startCuttableProxy(server.imapPort);
   await using engine = await startMailEngine();
   for (let count = 0; count < 60; count++) await server.deliver(user, mail(`m${count}`));
-  const account = await engine.addAccount({ mail: user, pass, imapPort: line.port });
+  const account = await engine.addAccount({ mail: user, pass, imapPort: proxy.port });
   let most = 0;
   await engine.until(async () => {
-    most = Math.max(most, line.connections);
+    most = Math.max(most, proxy.connections);
     return isWatching(engine, account)();
   });
   await engine.supervisor.syncNow(engine.userId);
-  expect(Math.max(most, line.connections)).toBeLessThanOrEqual(2);
+  expect(Math.max(most, proxy.connections)).toBeLessThanOrEqual(2);
 });
 
 test("a released account disconnects from its server", async () => {
-  await using line = await startCuttableProxy(server.imapPort);
+  await using proxy = await startCuttableProxy(server.imapPort);
   await using engine = await startMailEngine();
-  const account = await engine.addAccount({ mail: user, pass, imapPort: line.port });
+  const account = await engine.addAccount({ mail: user, pass, imapPort: proxy.port });
   await engine.until(isWatching(engine, account));
   await engine.supervisor.leave(account.id);
   await engine.execute("account.remove", { userId: engine.userId, accountId: account.id });
-  await expect.poll(() => line.connections).toBe(0);
+  await expect.poll(() => proxy.connections).toBe(0);
 });

@@ -2,7 +2,7 @@
 export class LatchedSignal {
   #controller = new AbortController();
 
-  ring(): void {
+  notify(): void {
     this.#controller.abort();
   }
 

@@ -44,7 +44,7 @@ export interface Backup {
 }
 
 /** A backup that has just been created. */
-export interface MadeBackup extends Backup {
+export interface CreatedBackup extends Backup {
   /** Number of files that are not in it because they were missing or damaged. */
   missing: number;
 }
@@ -59,7 +59,7 @@ const named = /^inlet-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d)Z-(nightly|manual)(?:-\w+)
  * key is not included. The archive is verified before it gets its final name; a failure leaves earlier backups unchanged. Throws
  * BackupRefused with a sentence, which `listBackups` returns as well.
  */
-export async function backUp(source: BackupSource, kind: BackupKind): Promise<MadeBackup> {
+export async function backUp(source: BackupSource, kind: BackupKind): Promise<CreatedBackup> {
   const { dir, now } = source;
   const startedAt = now();
   const note = async (endedAt: number, error: string, missing = 0) =>
@@ -123,7 +123,7 @@ async function readBackups(dir: string): Promise<{ backups: Backup[]; lastTry: L
   };
 }
 
-async function make(source: BackupSource, kind: BackupKind, work: string): Promise<MadeBackup> {
+async function make(source: BackupSource, kind: BackupKind, work: string): Promise<CreatedBackup> {
   const { database, dir } = source;
   const madeAt = source.now();
   const copy = path.join(work, databaseNames[database.engine]);
@@ -277,8 +277,8 @@ function refusalOf(cause: unknown, dir: string): BackupRefused {
       { cause },
     );
   }
-  const said = cause instanceof Error ? cause.message : String(cause);
-  return new BackupRefused(`The backup failed: ${said}`, { cause });
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new BackupRefused(`The backup failed: ${reason}`, { cause });
 }
 
 function isForbidden(error: unknown): boolean {

@@ -19,13 +19,13 @@ const fileName = "last-try.json";
  * Size of the file, in bytes. It is padded to this size from the start: if the disk is full at the end of the try, the outcome
  * still fits.
  */
-const roomBytes = 4096;
+const reservedBytes = 4096;
 
 /** Records the start and the outcome of a try. */
 export async function recordTry(dir: string, words: LastTry): Promise<void> {
   await using file: FileHandle = await openFile(path.join(dir, fileName));
-  const error = words.error.slice(0, roomBytes / 4);
-  await file.write(JSON.stringify({ ...words, error }).padEnd(roomBytes), 0);
+  const error = words.error.slice(0, reservedBytes / 4);
+  await file.write(JSON.stringify({ ...words, error }).padEnd(reservedBytes), 0);
   await file.sync();
 }
 

@@ -33,16 +33,16 @@ export async function runPostgres(
         { cause },
       );
     }
-    const said = cause instanceof Error && "stderr" in cause ? String(cause.stderr) : "";
-    const server = /server version: (\d{1,4})/.exec(said)?.[1];
-    const own = /pg_\w{1,20} version: (\d{1,4})/.exec(said)?.[1];
+    const stderr = cause instanceof Error && "stderr" in cause ? String(cause.stderr) : "";
+    const server = /server version: (\d{1,4})/.exec(stderr)?.[1];
+    const own = /pg_\w{1,20} version: (\d{1,4})/.exec(stderr)?.[1];
     if (server !== undefined && own !== undefined) {
       throw new BackupRefused(
         `${program} is from PostgreSQL ${own}, but the server is PostgreSQL ${server}: install the package postgresql-client-${server}. Nothing was changed.`,
         { cause },
       );
     }
-    throw new BackupRefused(`${program} failed: ${lastLines(said) || String(cause)}`, {
+    throw new BackupRefused(`${program} failed: ${lastLines(stderr) || String(cause)}`, {
       cause,
     });
   }

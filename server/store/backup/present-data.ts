@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { type Database, openDatabase } from "../database.ts";
 import { neededBlobs } from "../needed-blobs.ts";
 import type { RestoreTarget } from "./restore-target.ts";
-import { keepFile } from "./set-aside.ts";
+import { storeFile } from "./set-aside.ts";
 
 /** Counts the users at the target of a restore; null if the data there cannot be read. */
 export async function peopleIn(
@@ -27,7 +27,7 @@ export async function blobsKept(target: RestoreTarget, aside: string): Promise<v
   for (const sha256 of names) {
     if (sha256 === "") continue;
     const file = await target.blobs.file(sha256);
-    if (file !== null) await keepFile(file, path.join(aside, "blobs", sha256.slice(0, 2)));
+    if (file !== null) await storeFile(file, path.join(aside, "blobs", sha256.slice(0, 2)));
   }
 }
 
@@ -39,7 +39,7 @@ async function inPresent<Result>(
   if (engine === "sqlite" && !existsSync(url)) return "nothing";
   const database = await openDatabase({ url });
   try {
-    return (await hasPeople(database)) ? await ask(database) : "nothing";
+    return (await hasUsers(database)) ? await ask(database) : "nothing";
   } catch (error) {
     if (engine === "sqlite") return "damaged";
     throw error;
@@ -48,7 +48,7 @@ async function inPresent<Result>(
   }
 }
 
-async function hasPeople({ engine, kysely }: Database): Promise<boolean> {
+async function hasUsers({ engine, kysely }: Database): Promise<boolean> {
   const { rows } = await (
     engine === "sqlite"
       ? sql`select 1 from sqlite_master where type = 'table' and name = 'users'`

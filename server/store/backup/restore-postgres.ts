@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import pg from "pg";
 import {
   type DatabaseClient,
-  connectedProgramsQuery,
+  databaseClientsQuery,
   describeDatabaseClients,
 } from "../connected-programs.ts";
 import { restoringTable } from "../migrate.ts";
@@ -58,7 +58,7 @@ export async function fillPostgres(
 async function refuseCompany(client: pg.Client): Promise<void> {
   let others: DatabaseClient[] = [];
   for (let look = 0; look < looks; look++) {
-    ({ rows: others } = await client.query<DatabaseClient>(connectedProgramsQuery));
+    ({ rows: others } = await client.query<DatabaseClient>(databaseClientsQuery));
     if (others.length === 0) return;
     await client.query("SELECT pg_sleep(0.1)");
   }
@@ -90,7 +90,7 @@ async function makeWay(client: pg.Client, aside: string): Promise<string> {
   const isHalf = Boolean(rows[0]?.half);
   // Everything in the schema is kept, including tables of other applications.
   const isKept = !isHalf && rows[0]?.is_used === true;
-  const before = isHalf ? await keptBefore(client) : isKept ? aside : "";
+  const before = isHalf ? await schemaSetAside(client) : isKept ? aside : "";
   await client.query("BEGIN");
   await client.query(
     isKept
@@ -104,7 +104,7 @@ async function makeWay(client: pg.Client, aside: string): Promise<string> {
   return before;
 }
 
-async function keptBefore(client: pg.Client): Promise<string> {
+async function schemaSetAside(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ kept: string }>(
     `SELECT kept FROM public.${restoringTable}`,
   );

@@ -6,7 +6,7 @@ import path from "node:path";
 export const asidePrefix = "inlet_before_";
 
 /** Links a file into another folder, where it survives the deletion of the original. */
-export async function keepFile(from: string, folder: string): Promise<boolean> {
+export async function storeFile(from: string, folder: string): Promise<boolean> {
   if (!existsSync(from)) return false;
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const to = path.join(folder, path.basename(from));
@@ -22,10 +22,10 @@ export async function keepFile(from: string, folder: string): Promise<boolean> {
 
 /** Replaces a SQLite file. The replaced file is saved in the folder together with its log. */
 export async function replaceSqlite(fresh: string, place: string, aside: string): Promise<boolean> {
-  const isKept = await keepFile(place, aside);
+  const isKept = await storeFile(place, aside);
   // SQLite would apply a log file to the new database, so it is removed first.
   for (const ending of ["-wal", "-shm"]) {
-    if (isKept && ending === "-wal") await keepFile(`${place}${ending}`, aside);
+    if (isKept && ending === "-wal") await storeFile(`${place}${ending}`, aside);
     await rm(`${place}${ending}`, { force: true });
   }
   await rename(fresh, place);

@@ -141,7 +141,7 @@ const retryJob: Command<{ id: string }, boolean> = {
       .returning(["id", "user_id"])
       .executeTakeFirst();
     if (!job) return false;
-    writer.wakeJobs();
+    writer.notifyJobs();
     await writeAudit(writer, { kind: "admin.job_changed", userId: job.user_id, after: id });
     return true;
   },

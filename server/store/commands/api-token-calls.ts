@@ -4,7 +4,7 @@ import type { Writer } from "../writer.ts";
 import type { Command } from "./command.ts";
 
 /** Calls of API clients, and the results of calls that were recorded before. */
-export interface NotedCalls {
+export interface RecordedCalls {
   calls: ApiTokenCallRow[];
   ended: Pick<ApiTokenCallRow, "user_id" | "id" | "result">[];
 }
@@ -12,7 +12,7 @@ export interface NotedCalls {
 type Kind = Pick<ApiTokenCallRow, "user_id" | "token_id" | "is_change">;
 
 /** Records the calls, and deletes the oldest ones of their kind beyond the maximum. */
-export const recordApiTokenCalls: Command<NotedCalls, void> = {
+export const recordApiTokenCalls: Command<RecordedCalls, void> = {
   durable: false,
   async run(writer, { calls, ended }) {
     const { db } = writer;

@@ -7,7 +7,7 @@ import { createPace, partSize } from "../pace.ts";
 import { isOfPlaces, mayStandIn, scopeOf, type Selection } from "../selection.ts";
 import { forgetStanding, storeStanding } from "../standing.ts";
 import type { BulkChangeRow } from "../filing-tables.ts";
-import { keepUndoAction, keepUndoSteps } from "../undo-step.ts";
+import { storeUndoAction, storeUndoSteps } from "../undo-step.ts";
 import { pushingLater } from "../telling-later.ts";
 import type { Writer } from "../writer.ts";
 import { again, type Command } from "./command.ts";
@@ -132,7 +132,7 @@ async function begin(
       .execute();
   }
   // It can be undone even if nothing has changed so far.
-  if (undoId !== undefined) await keepUndoAction(writer, userId, undoId);
+  if (undoId !== undefined) await storeUndoAction(writer, userId, undoId);
   await writer.job("bulk-change", userId, row.id);
 }
 
@@ -158,7 +158,7 @@ async function step(writer: Writer, row: BulkChangeRow, most: number): Promise<b
     limit: most,
   });
   const { steps } = await changeMessages(writer, userId, ids, change, scopeOf(selection));
-  if (undoId !== "") await keepUndoSteps(writer, userId, undoId, steps, { partSize });
+  if (undoId !== "") await storeUndoSteps(writer, userId, undoId, steps, { partSize });
   if (before === null) {
     await db
       .deleteFrom("bulk_changes")

@@ -1,6 +1,6 @@
 import { contactLimits } from "@inlet/contract/contact-limits.ts";
 import type { ContactGroupId, ContactId, UserId } from "@inlet/contract/ids.ts";
-import { allGroups, saidOfGroup, type StoredGroup } from "../contact-group-places.ts";
+import { allGroups, groupSnapshotText, type StoredGroup } from "../contact-group-places.ts";
 import { inChunks } from "../in-chunks.ts";
 import { plainText } from "../plain-text.ts";
 import type { Writer } from "../writer.ts";
@@ -8,7 +8,7 @@ import type { Command } from "./command.ts";
 import { isLinked, type LinkedBook } from "./contact-places.ts";
 
 /** The former location of a group. */
-export interface DroppedGroupPlace {
+export interface DroppedGroup {
   href: string;
   groupId: ContactGroupId;
   /** Also deletes the group, if it is the same as when it was read. */
@@ -16,12 +16,12 @@ export interface DroppedGroupPlace {
 }
 
 /** The new location of a group. */
-export interface SavedGroupPlace {
+export interface SyncedGroup {
   href: string;
   etag: string;
   groupId: ContactGroupId;
   /** The group's state at the remote address book. `name` null: its name once it is written. */
-  said: {
+  snapshot: {
     name: string | null;
     /** The members, each with its identifier in the address book. */
     members: [ContactId, string][];
@@ -36,7 +36,7 @@ export interface SavedGroupPlace {
  * Stores the state of groups at a remote address book. A group that the user changed since is skipped, and compared with the
  * remote one at the next sync.
  */
-export const saveGroupPlaces: Command<LinkedBook & { places: readonly SavedGroupPlace[] }, void> = {
+export const saveGroupPlaces: Command<LinkedBook & { places: readonly SyncedGroup[] }, void> = {
   durable: true,
   bulk: true,
   async run(writer, { userId, integrationId, places }) {
@@ -55,13 +55,13 @@ export const saveGroupPlaces: Command<LinkedBook & { places: readonly SavedGroup
           .execute()
       ).map((place) => [place.href, place.group_id]),
     );
-    for (const { href, etag, groupId, said, write } of places) {
+    for (const { href, etag, groupId, snapshot, write } of places) {
       const group = groups.get(groupId);
       // Another run was first: the group that it created for this card is the right one.
       if (!group && held.has(href) && held.get(href) !== groupId) continue;
-      let { members } = said;
+      let { members } = snapshot;
       if (write) {
-        if ((group ? saidOfGroup(group) : null) !== write.seen) continue;
+        if ((group ? groupSnapshotText(group) : null) !== write.seen) continue;
         if (!group && groups.size >= contactLimits.groups) continue;
         const now = await written(writer, userId, { id: groupId, groups, ...write });
         groups.set(groupId, now);
@@ -70,7 +70,7 @@ export const saveGroupPlaces: Command<LinkedBook & { places: readonly SavedGroup
         members = members.filter(([id]) => !left.has(id));
         isChanged = true;
       }
-      const name = said.name ?? groups.get(groupId)?.name ?? "";
+      const name = snapshot.name ?? groups.get(groupId)?.name ?? "";
       // It may have had another name there.
       await db
         .deleteFrom("contact_group_places")
@@ -86,7 +86,7 @@ export const saveGroupPlaces: Command<LinkedBook & { places: readonly SavedGroup
           href,
           etag,
           group_id: groupId,
-          said_json: plainText(JSON.stringify([name, members, said.isWhole])),
+          said_json: plainText(JSON.stringify([name, members, snapshot.isWhole])),
         })
         .execute();
     }
@@ -149,38 +149,37 @@ function freeName(name: string, taken: ReadonlySet<string>): string {
 }
 
 /** Deletes locations of groups. A group to delete along with its location stays if it changed since it was seen. */
-export const dropGroupPlaces: Command<LinkedBook & { places: readonly DroppedGroupPlace[] }, void> =
-  {
-    durable: true,
-    bulk: true,
-    async run(writer, { userId, integrationId, places }) {
-      const { db } = writer;
-      await writer.lock(userId);
-      if (!(await isLinked(writer, { userId, integrationId }))) return;
-      const groups = new Map((await allGroups(db, userId)).map((group) => [group.id, group]));
-      let isChanged = false;
-      for (const { href, groupId, deletes } of places) {
-        await db
-          .deleteFrom("contact_group_places")
-          .where("user_id", "=", userId)
-          .where("integration_id", "=", integrationId)
-          .where("href", "=", href)
-          .where("group_id", "=", groupId)
-          .execute();
-        const group = groups.get(groupId);
-        if (!deletes || !group || saidOfGroup(group) !== deletes.seen) continue;
-        await db
-          .deleteFrom("contact_group_members")
-          .where("user_id", "=", userId)
-          .where("group_id", "=", groupId)
-          .execute();
-        await db
-          .deleteFrom("contact_groups")
-          .where("user_id", "=", userId)
-          .where("id", "=", groupId)
-          .execute();
-        isChanged = true;
-      }
-      if (isChanged) await writer.change(userId, "settings.changed", ["contacts"]);
-    },
-  };
+export const dropGroupPlaces: Command<LinkedBook & { places: readonly DroppedGroup[] }, void> = {
+  durable: true,
+  bulk: true,
+  async run(writer, { userId, integrationId, places }) {
+    const { db } = writer;
+    await writer.lock(userId);
+    if (!(await isLinked(writer, { userId, integrationId }))) return;
+    const groups = new Map((await allGroups(db, userId)).map((group) => [group.id, group]));
+    let isChanged = false;
+    for (const { href, groupId, deletes } of places) {
+      await db
+        .deleteFrom("contact_group_places")
+        .where("user_id", "=", userId)
+        .where("integration_id", "=", integrationId)
+        .where("href", "=", href)
+        .where("group_id", "=", groupId)
+        .execute();
+      const group = groups.get(groupId);
+      if (!deletes || !group || groupSnapshotText(group) !== deletes.seen) continue;
+      await db
+        .deleteFrom("contact_group_members")
+        .where("user_id", "=", userId)
+        .where("group_id", "=", groupId)
+        .execute();
+      await db
+        .deleteFrom("contact_groups")
+        .where("user_id", "=", userId)
+        .where("id", "=", groupId)
+        .execute();
+      isChanged = true;
+    }
+    if (isChanged) await writer.change(userId, "settings.changed", ["contacts"]);
+  },
+};

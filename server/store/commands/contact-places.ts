@@ -1,9 +1,9 @@
 import type { ContactId, IntegrationId, UserId } from "@inlet/contract/ids.ts";
-import { saidOf } from "../contact-places.ts";
+import { contactSnapshotText } from "../contact-places.ts";
 import { plainText } from "../plain-text.ts";
 import type { Writer } from "../writer.ts";
 import type { Command } from "./command.ts";
-import { keepContacts, type WrittenContact } from "./contacts.ts";
+import { storeContacts, type WrittenContact } from "./contacts.ts";
 
 /** A remote address book. */
 export interface LinkedBook {
@@ -12,10 +12,10 @@ export interface LinkedBook {
 }
 
 /** State of a contact when it was read: its content, and whether it was deleted. Null: it did not exist. */
-type SeenContact = { said: string; isDeleted: boolean } | null;
+type SeenContact = { snapshot: string; isDeleted: boolean } | null;
 
 /** The former location of a contact. */
-export interface DroppedPlace {
+export interface DroppedContact {
   href: string;
   contactId: ContactId;
   /** Set if the contact is deleted too. */
@@ -23,12 +23,12 @@ export interface DroppedPlace {
 }
 
 /** The new location of a contact. */
-export interface SavedPlace {
+export interface SyncedContact {
   href: string;
   etag: string;
   contactId: ContactId;
   /** The contact's content at the remote address book; null: its content once it is written. */
-  said: string | null;
+  snapshot: string | null;
   /** New content, written unless the contact changed since it was read. Absent: nothing is written. */
   write?: { contact: WrittenContact; seen: SeenContact };
 }
@@ -37,7 +37,7 @@ export interface SavedPlace {
  * Stores the content and locations of contacts at a remote address book. A contact that the user changed since is skipped, and
  * compared with the remote one at the next sync. Returns false if the address book was disconnected.
  */
-export const savePlaces: Command<LinkedBook & { places: readonly SavedPlace[] }, boolean> = {
+export const savePlaces: Command<LinkedBook & { places: readonly SyncedContact[] }, boolean> = {
   durable: true,
   bulk: true,
   async run(writer, { userId, integrationId, places }) {
@@ -45,7 +45,7 @@ export const savePlaces: Command<LinkedBook & { places: readonly SavedPlace[] },
     await writer.lock(userId);
     if (!(await isLinked(writer, { userId, integrationId }))) return false;
     let isChanged = false;
-    for (const { href, etag, contactId, said, write } of places) {
+    for (const { href, etag, contactId, snapshot, write } of places) {
       const holder = await db
         .selectFrom("contact_places")
         .select("contact_id")
@@ -57,7 +57,7 @@ export const savePlaces: Command<LinkedBook & { places: readonly SavedPlace[] },
       if (holder && holder.contact_id !== contactId) continue;
       if (write) {
         if (!(await isAsSeen(writer, userId, contactId, write.seen))) continue;
-        await keepContacts(writer, userId, [write.contact]);
+        await storeContacts(writer, userId, [write.contact]);
         const { vcard, uid } = write.contact;
         await db
           .updateTable("contacts")
@@ -77,7 +77,7 @@ export const savePlaces: Command<LinkedBook & { places: readonly SavedPlace[] },
         .where("integration_id", "=", integrationId)
         .where((row) => row.or([row("href", "=", href), row("contact_id", "=", contactId)]))
         .execute();
-      const now = await sayingOf(writer, userId, contactId);
+      const now = await currentContact(writer, userId, contactId);
       await db
         .insertInto("contact_places")
         .values({
@@ -86,7 +86,7 @@ export const savePlaces: Command<LinkedBook & { places: readonly SavedPlace[] },
           href,
           etag,
           contact_id: contactId,
-          said_json: plainText(said ?? now?.said ?? ""),
+          said_json: plainText(snapshot ?? now?.snapshot ?? ""),
         })
         .execute();
     }
@@ -99,7 +99,7 @@ export const savePlaces: Command<LinkedBook & { places: readonly SavedPlace[] },
  * Deletes locations of contacts. A contact to delete along with its location stays if it changed since it was seen, and is
  * uploaded again.
  */
-export const dropPlaces: Command<LinkedBook & { places: readonly DroppedPlace[] }, void> = {
+export const dropPlaces: Command<LinkedBook & { places: readonly DroppedContact[] }, void> = {
   durable: true,
   bulk: true,
   async run(writer, { userId, integrationId, places }) {
@@ -148,11 +148,11 @@ async function isAsSeen(
   id: ContactId,
   seen: SeenContact,
 ): Promise<boolean> {
-  const now = await sayingOf(writer, userId, id);
-  return now?.said === seen?.said && now?.isDeleted === seen?.isDeleted;
+  const now = await currentContact(writer, userId, id);
+  return now?.snapshot === seen?.snapshot && now?.isDeleted === seen?.isDeleted;
 }
 
-async function sayingOf({ db }: Writer, userId: UserId, id: ContactId): Promise<SeenContact> {
+async function currentContact({ db }: Writer, userId: UserId, id: ContactId): Promise<SeenContact> {
   const row = await db
     .selectFrom("contacts")
     .select(["name", "organization", "notes", "deleted_at"])
@@ -167,6 +167,9 @@ async function sayingOf({ db }: Writer, userId: UserId, id: ContactId): Promise<
     .where("contact_id", "=", id)
     .orderBy("position")
     .execute();
-  const said = saidOf({ ...row, addresses: addresses.map(({ address }) => address) });
-  return { said, isDeleted: row.deleted_at > 0 };
+  const snapshot = contactSnapshotText({
+    ...row,
+    addresses: addresses.map(({ address }) => address),
+  });
+  return { snapshot, isDeleted: row.deleted_at > 0 };
 }

@@ -29,7 +29,7 @@ export const saveContacts: Command<{ userId: UserId; contacts: readonly WrittenC
     async run(writer, { userId, contacts }) {
       await writer.lock(userId);
       await requireCapacity(writer, userId, contacts);
-      for (const some of inChunks(contacts, 500)) await keepContacts(writer, userId, some);
+      for (const some of inChunks(contacts, 500)) await storeContacts(writer, userId, some);
       await queueContactSync(writer, userId);
       await publish(writer, userId);
     },
@@ -51,7 +51,7 @@ async function requireCapacity(
 }
 
 /** Writes contacts for a command that holds the user's lock. */
-export async function keepContacts(
+export async function storeContacts(
   { db, now }: Writer,
   userId: UserId,
   contacts: readonly WrittenContact[],

@@ -5,7 +5,7 @@ import { notAgain, type Writer } from "../writer.ts";
 import type { Command } from "./command.ts";
 
 /** A lease that an engine holds on a user. */
-interface TakenLease {
+interface AcquiredLease {
   userId: UserId;
   fence: number;
 }
@@ -13,7 +13,7 @@ interface TakenLease {
 /** Response to an engine's heartbeat. */
 export interface Share {
   /** Leases that the engine has just acquired. */
-  taken: TakenLease[];
+  acquired: AcquiredLease[];
   /** Number of users beyond its share: another engine has less than its share. */
   surplus: number;
   /** All users whose leases it holds, if their number differs from the one it knows; otherwise null. */
@@ -73,7 +73,7 @@ export const takeShare: Command<{ holder: string; known: number; most: number },
     const wanted = Math.min(share - Number(mine), most);
     const surplus = Math.max(Number(mine) - share - Math.floor(share / 20), 0);
     const held = Number(mine) === known ? null : await heldBy(writer, holder);
-    return { taken: wanted > 0 ? await take(writer, holder, wanted) : [], surplus, held };
+    return { acquired: wanted > 0 ? await take(writer, holder, wanted) : [], surplus, held };
   },
 };
 
@@ -104,9 +104,9 @@ async function heldBy({ db }: Writer, holder: string): Promise<UserId[]> {
   return rows.map(({ user_id }) => user_id);
 }
 
-async function take(writer: Writer, holder: string, most: number): Promise<TakenLease[]> {
+async function take(writer: Writer, holder: string, most: number): Promise<AcquiredLease[]> {
   const { db, engine, now } = writer;
-  const taken = await db
+  const acquired = await db
     .updateTable("engine_leases")
     .set((row) => ({ holder, fence: row("fence", "+", 1) }))
     .where("user_id", "in", (from) =>
@@ -119,7 +119,7 @@ async function take(writer: Writer, holder: string, most: number): Promise<Taken
     )
     .returning(["user_id", "fence"])
     .execute();
-  if (taken.length === 0) return [];
+  if (acquired.length === 0) return [];
   // A former holder of their jobs can no longer finish them.
   await db
     .updateTable("jobs")
@@ -131,12 +131,12 @@ async function take(writer: Writer, holder: string, most: number): Promise<Taken
     .where(
       "user_id",
       "in",
-      taken.map(({ user_id }) => user_id),
+      acquired.map(({ user_id }) => user_id),
     )
     .where("held_until", ">", 0)
     .where("run_at", "<=", notAgain)
     .execute();
-  return taken.map(({ user_id, fence }) => ({ userId: user_id, fence: Number(fence) }));
+  return acquired.map(({ user_id, fence }) => ({ userId: user_id, fence: Number(fence) }));
 }
 
 /** Releases an engine's leases on these users; without `userIds`, releases all of them and removes the engine. */

@@ -10,7 +10,7 @@ export interface FolderProgress {
   uidNext?: number;
   highestModseq?: string;
   /** Changes after it are unknown again. */
-  modseqAtMost?: string;
+  maxModseq?: string;
   serverCount?: number;
   isComplete?: boolean;
   lastCheckedAt?: number;
@@ -32,7 +32,7 @@ export const saveFolderProgress: Command<FolderProgress, void> = {
       uid_next: progress.uidNext ?? row.uid_next,
       highest_modseq: earlierModseq(
         progress.highestModseq ?? row.highest_modseq,
-        progress.modseqAtMost ?? "",
+        progress.maxModseq ?? "",
       ),
       server_count: progress.serverCount ?? row.server_count,
       is_complete: progress.isComplete === undefined ? row.is_complete : bit(progress.isComplete),

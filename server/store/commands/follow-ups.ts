@@ -76,7 +76,7 @@ export const chooseFollowUp: Command<
 };
 
 /** Saves a prepared answer, or that none could be prepared. An answer that the user dismissed stays dismissed. */
-export const keepPreparedAnswer: Command<
+export const storePreparedAnswer: Command<
   { userId: UserId; messageId: MessageId; text: string; version: number },
   void
 > = {

@@ -60,7 +60,7 @@ export const moveEvent: Command<NewMove, { id: OutboxId; state: OutboxState }> =
   },
 };
 
-export interface KeptTime {
+export interface StoredEventTime {
   uid: string;
   messageId: MessageId;
   /** Number of such messages before, including cancelled ones. */
@@ -72,7 +72,7 @@ export interface KeptTime {
  * Queues the message which informs a guest that an event keeps its time. If a request to move it arrives at the same moment, only
  * one of them succeeds. Fails with invitation.closed.
  */
-export const keepEventTime: Command<KeptTime, { id: OutboxId; state: OutboxState }> = {
+export const storeEventTime: Command<StoredEventTime, { id: OutboxId; state: OutboxState }> = {
   durable: true,
   async run(writer, { uid, messageId, number, message }) {
     const { user_id: userId } = message;

@@ -147,7 +147,7 @@ export const notePresence: Command<Presence, void> = {
 };
 
 /** Stores a key pair of this server, unless one with this name exists. */
-export const keepServerKey: Command<Omit<ServerKeyRow, "created_at">, void> = {
+export const storeServerKey: Command<Omit<ServerKeyRow, "created_at">, void> = {
   durable: true,
   async run({ db, now }, row) {
     await db

@@ -23,7 +23,7 @@ import {
 } from "./deliveries.ts";
 import { changeIntegration, removeIntegration, saveIntegration } from "./integrations.ts";
 import { answerInvitation } from "./invitations.ts";
-import { keepEventTime, moveEvent } from "./move-event.ts";
+import { storeEventTime, moveEvent } from "./move-event.ts";
 import { removeIdentity, saveIdentity } from "./identities.ts";
 import { countTraffic, setSyncDepth } from "./account-sync.ts";
 import { administrationCommands } from "./administration.ts";
@@ -41,7 +41,7 @@ import {
   awaitAnswers,
   chooseFollowUp,
   dropPreparedAnswer,
-  keepPreparedAnswer,
+  storePreparedAnswer,
   saveFollowUpSettings,
 } from "./follow-ups.ts";
 import { finishJob, freeJobs, holdJobs, postponeJob, takeJobs } from "./jobs.ts";
@@ -52,7 +52,7 @@ import { beginModelCall, endModelCall, saveModelSettings } from "./models.ts";
 import {
   addSubscription,
   dropSubscription,
-  keepServerKey,
+  storeServerKey,
   notePresence,
   queueNotification,
   settleNotifications,
@@ -74,7 +74,7 @@ import {
 import { postponePending, takePending } from "./pending.ts";
 import { giveBackQuota, useQuota } from "./quotas.ts";
 import { savePreferences } from "./preferences.ts";
-import { keepSummary } from "./summaries.ts";
+import { storeSummary } from "./summaries.ts";
 import { changeProfile, removeAvatar, saveAvatar } from "./profile.ts";
 import { markMessages } from "./mark-messages.ts";
 import { purgeWords } from "./purge-words.ts";
@@ -82,18 +82,18 @@ import { removeUser } from "./remove-user.ts";
 import { addressBookCommands } from "./address-book.ts";
 import { removeSavedSearch, saveSearch } from "./saved-searches.ts";
 import { removeTemplate, saveTemplate } from "./templates.ts";
-import { folderMade, losePending, recordUidNext, settlePending } from "./settle-pending.ts";
+import { folderCreated, losePending, recordUidNext, settlePending } from "./settle-pending.ts";
 import { beat, giveLeases, revokeLease, takeShare } from "./engine-leases.ts";
 import { dropLease, takeLease } from "./leases.ts";
 import { claimInteraction } from "./slack.ts";
 import { returnSnoozed } from "./snooze.ts";
 import {
   forgetTraining,
-  callToSort,
+  callToClassify,
   saveTrainingExamples,
   saveSenderClassification,
   saveClassifications,
-  sortAgain,
+  classifyAgain,
 } from "./sorting.ts";
 import { saveClassificationPreferences } from "./sorting-wish.ts";
 import { renewStatistics } from "./statistics.ts";
@@ -154,7 +154,7 @@ export const commands = {
   "pending.settle": settlePending,
   "pending.lost": losePending,
   "pending.uidNext": recordUidNext,
-  "folder.made": folderMade,
+  "folder.made": folderCreated,
   "hostMail.queue": queueHostMail,
   "hostMail.remove": removeHostMail,
   "demo.request": addDemoRequest,
@@ -205,13 +205,13 @@ export const commands = {
   "push.subscribe": addSubscription,
   "push.drop": dropSubscription,
   "presence.note": notePresence,
-  "serverKey.keep": keepServerKey,
+  "serverKey.keep": storeServerKey,
   "brief.tell": announceBrief,
   "brief.seen": noteBriefSeen,
   "mail.queue": queueMail,
   "invitation.answer": answerInvitation,
   "invitation.move": moveEvent,
-  "invitation.keepTime": keepEventTime,
+  "invitation.keepTime": storeEventTime,
   "model.choose": saveModelSettings,
   "modelCall.begin": beginModelCall,
   "modelCall.end": endModelCall,
@@ -244,19 +244,19 @@ export const commands = {
   "template.save": saveTemplate,
   "template.remove": removeTemplate,
   "sorting.save": saveClassifications,
-  "sorting.again": sortAgain,
-  "sorting.call": callToSort,
+  "sorting.again": classifyAgain,
+  "sorting.call": callToClassify,
   "sorting.learned": saveTrainingExamples,
   "sorting.forget": forgetTraining,
   "sorting.wish": saveClassificationPreferences,
   "sorting.sender": saveSenderClassification,
-  "summaries.keep": keepSummary,
+  "summaries.keep": storeSummary,
   "followUps.save": saveFollowUpSettings,
   "followUps.choose": chooseFollowUp,
   "followUps.return": returnFollowUps,
   "followUps.remind": notifyOfReminder,
   "answers.await": awaitAnswers,
-  "answers.keep": keepPreparedAnswer,
+  "answers.keep": storePreparedAnswer,
   "answers.drop": dropPreparedAnswer,
 } as const satisfies Record<string, Command<never, unknown>>;
 

@@ -3,12 +3,12 @@ import { accountSyncOf } from "../account-sync.ts";
 import { dropWords, writeWords } from "../message-words.ts";
 import { readVersion } from "../older-messages.ts";
 import { plainJson, plainText } from "../plain-text.ts";
-import type { TakenMessage, WordColumns } from "../take-in.ts";
+import type { IncomingContent, WordColumns } from "../take-in.ts";
 import type { Writer } from "../writer.ts";
 import type { Command } from "./command.ts";
 
 export interface Reread extends Pick<
-  TakenMessage,
+  IncomingContent,
   "messageId" | "inReplyTo" | "references" | "signs"
 > {
   id: MessageId;

@@ -2,7 +2,7 @@ import type { FollowUpKind } from "@inlet/contract/follow-ups.ts";
 import type { MessageId, OutboxId, ThreadId, UserId } from "@inlet/contract/ids.ts";
 import { nextListKeys } from "../list-keys.ts";
 import type { Writer } from "../writer.ts";
-import { isWrittenByPerson } from "../written-by-person.ts";
+import { isWrittenByHuman } from "../written-by-person.ts";
 import type { Command } from "./command.ts";
 
 /** Notifies the user's pages that a reminder is due. */
@@ -78,7 +78,7 @@ async function hasOwnAfter(
     .where("later.thread_id", "=", threadId)
     .where("later.is_own", "=", 1)
     .where("later.internal_date", ">", since)
-    .where((later) => isWrittenByPerson(later, userId))
+    .where((later) => isWrittenByHuman(later, userId))
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

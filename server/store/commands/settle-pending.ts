@@ -204,7 +204,7 @@ export const recordUidNext: Command<{ ids: number[]; uidNext: number }, void> = 
 };
 
 /** Records that the server created a requested folder. It may be listed already, under the path that the server chose. */
-export const folderMade: Command<{ folderId: FolderId; path: string }, void> = {
+export const folderCreated: Command<{ folderId: FolderId; path: string }, void> = {
   durable: true,
   async run(writer, { folderId, path }) {
     const { db } = writer;

@@ -1,4 +1,4 @@
-import type { SignInOnItsWayRow } from "../safety-tables.ts";
+import type { PendingSignInRow } from "../safety-tables.ts";
 import type { Writer } from "../writer.ts";
 import type { Command } from "./command.ts";
 
@@ -8,7 +8,7 @@ const maxPerBrowser = 10;
 const maxTotal = 20_000;
 
 /** Stores a pending sign-in until it is consumed. */
-export const holdSignIn: Command<SignInOnItsWayRow, void> = {
+export const holdSignIn: Command<PendingSignInRow, void> = {
   durable: false,
   async run(writer, row) {
     await writer.db.insertInto("sign_ins_on_their_way").values(row).execute();
@@ -19,7 +19,7 @@ export const holdSignIn: Command<SignInOnItsWayRow, void> = {
 
 /** Consumes a pending sign-in and returns its content. Returns null if it has expired, is at another stage or is unknown. */
 export const takeSignIn: Command<
-  { tokenHash: string } & Pick<SignInOnItsWayRow, "stage">,
+  { tokenHash: string } & Pick<PendingSignInRow, "stage">,
   string | null
 > = {
   // A consumed sign-in must not become valid again after a power cut.

@@ -2,7 +2,7 @@ import type { Category, Priority } from "@inlet/contract/email.ts";
 import type { MessageId, UserId } from "@inlet/contract/ids.ts";
 import { sql } from "kysely";
 import { inChunks } from "../in-chunks.ts";
-import type { SortedPlace, UnclassifiedAccount } from "../sorting.ts";
+import type { ClassifiedPlace, UnclassifiedAccount } from "../sorting.ts";
 import type { ClassificationRow } from "../sorting-tables.ts";
 import type { MessageRow } from "../tables.ts";
 import { classified, notifyIntegrations } from "../tell-integrations.ts";
@@ -49,10 +49,10 @@ export const saveClassifications: Command<
         )
         .execute();
     }
-    const sorted = new Set<MessageId>();
+    const changedIds = new Set<MessageId>();
     for (const item of kept) {
       const row = messages.get(item.message_id);
-      if (row && (await applyTo(writer, userId, row, item))) sorted.add(row.id);
+      if (row && (await applyTo(writer, userId, row, item))) changedIds.add(row.id);
     }
     // A message that waits for an answer is listed even without a category.
     const turned = kept.filter((one) => one.turn !== (turnsBefore.get(one.message_id) ?? ""));
@@ -61,10 +61,11 @@ export const saveClassifications: Command<
       .where("user_id", "=", userId)
       .where("message_id", "in", ids)
       .execute();
-    const changed = new Set([...sorted, ...turned.map((one) => one.message_id)]);
+    const changed = new Set([...changedIds, ...turned.map((one) => one.message_id)]);
     await writer.change(userId, "message.changed", [...changed]);
     // Integrations are not notified of the classification of older messages.
-    if (isUrgent) await notifyIntegrations(writer, userId, [...sorted].map(classified(writer.now)));
+    if (isUrgent)
+      await notifyIntegrations(writer, userId, [...changedIds].map(classified(writer.now)));
   },
 };
 
@@ -82,7 +83,7 @@ async function turnsOf(
   return new Map(rows.map((row) => [row.message_id, row.turn]));
 }
 
-type Sorted = Pick<
+type ClassifiedMessage = Pick<
   MessageRow,
   "id" | "category" | "category_chosen" | "priority" | "priority_chosen"
 >;
@@ -90,7 +91,7 @@ type Sorted = Pick<
 async function applyTo(
   { db }: Writer,
   userId: UserId,
-  row: Sorted,
+  row: ClassifiedMessage,
   { category, priority }: FoundOut,
 ): Promise<boolean> {
   const set = {
@@ -117,8 +118,8 @@ async function applyTo(
  * Queues messages between two positions that another model or other weights classified, and queues jobs for the accounts with
  * such messages.
  */
-export const sortAgain: Command<
-  { version: string; after: SortedPlace | null; upTo: SortedPlace },
+export const classifyAgain: Command<
+  { version: string; after: ClassifiedPlace | null; upTo: ClassifiedPlace },
   void
 > = {
   durable: false,
@@ -150,7 +151,7 @@ export const sortAgain: Command<
 };
 
 /** Queues the classification of messages in the given accounts. */
-export const callToSort: Command<{ accounts: UnclassifiedAccount[] }, void> = {
+export const callToClassify: Command<{ accounts: UnclassifiedAccount[] }, void> = {
   durable: false,
   bulk: true,
   run: (writer, { accounts }) => callAccounts(writer, accounts),

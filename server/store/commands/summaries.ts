@@ -2,7 +2,7 @@ import type { MessageId, UserId } from "@inlet/contract/ids.ts";
 import { plainText } from "../plain-text.ts";
 import type { Command } from "./command.ts";
 
-export interface SummaryToKeep {
+export interface SummaryToStore {
   userId: UserId;
   messageId: MessageId;
   engine: string;
@@ -13,7 +13,7 @@ export interface SummaryToKeep {
 }
 
 /** Stores the result of an engine for a message. The user does not wait for the write, and the result can be computed again. */
-export const keepSummary: Command<SummaryToKeep, void> = {
+export const storeSummary: Command<SummaryToStore, void> = {
   durable: false,
   bulk: true,
   async run(writer, { userId, messageId, engine, contentHash, value, line }) {

@@ -77,8 +77,8 @@ export const ingestMessages: Command<Batch, IngestResult[]> = {
       folder,
       placed.map(({ take, ...one }) => ({ ...one, uid: take.uid, flags: take.flags })),
     );
-    const quiet = await quieten(writer, folder, placed);
-    await notify(writer, folder, placed, quiet);
+    const silenced = await archiveMuted(writer, folder, placed);
+    await notify(writer, folder, placed, silenced);
     // Only the flags of known messages can differ, and these flags are newer.
     const standing = messages.filter(({ uid }) => here.has(uid));
     if (standing.length > 0) {
@@ -265,7 +265,7 @@ function messageRow(
 const clockDifferenceMs = 10 * 60_000;
 
 /** Marks new messages of muted threads as read and archives them. Returns these messages. */
-async function quieten(
+async function archiveMuted(
   writer: Writer,
   folder: FolderRow,
   placed: readonly Placed[],
@@ -287,10 +287,10 @@ async function notify(
   writer: Writer,
   folder: FolderRow,
   placed: Placed[],
-  quiet: ReadonlySet<MessageId>,
+  silenced: ReadonlySet<MessageId>,
 ): Promise<void> {
   const added = placed.filter(
-    ({ isNew, messageId, take }) => isNew && !quiet.has(messageId) && !isMarked(take.flags),
+    ({ isNew, messageId, take }) => isNew && !silenced.has(messageId) && !isMarked(take.flags),
   );
   const attached = placed.filter(({ isNew }) => !isNew);
   await writer.change(

@@ -1,7 +1,7 @@
 import { limits } from "@inlet/contract/limits.ts";
 import { type FolderId, type MessageId, UndoId, type UserId } from "@inlet/contract/ids.ts";
 import type { UndoActionRow } from "../filing-tables.ts";
-import { type ChangeKey, keepKeyedResult, keyedResult } from "../keyed-changes.ts";
+import { type ChangeKey, storeKeyedResult, keyedResult } from "../keyed-changes.ts";
 import { forgetUses } from "../note-uses.ts";
 import { createPace, partSize } from "../pace.ts";
 import { refreshMessages } from "../refresh-messages.ts";
@@ -57,7 +57,7 @@ export const undoChange: Command<
       count = await countLeft(writer, action);
       await writer.job("undo-change", userId, undoJob(userId, undoId));
     }
-    if (key) await keepKeyedResult(writer, userId, key, { found: count, isChanged: count > 0 });
+    if (key) await storeKeyedResult(writer, userId, key, { found: count, isChanged: count > 0 });
     return { count, goesOn: !isDone };
   },
 };

@@ -7,13 +7,13 @@ import type { UploadRow } from "../writing-tables.ts";
 import type { Command } from "./command.ts";
 
 /** Maximum size of all files of a user that wait to be sent. */
-export interface UploadRoom {
+export interface UploadCapacity {
   bytes: number;
   isOpen: QuotaSettings["isOpen"];
 }
 
 /** Fails with upload.limit if there is not enough space; null: no limit. */
-export const addUpload: Command<{ upload: UploadRow; capacity: UploadRoom | null }, void> = {
+export const addUpload: Command<{ upload: UploadRow; capacity: UploadCapacity | null }, void> = {
   durable: true,
   async run(writer, { upload, capacity }) {
     const { db, lock } = writer;

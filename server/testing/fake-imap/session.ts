@@ -64,7 +64,7 @@ export class Session {
   }
 
   /** Returns true if the client reads the output. */
-  hasRoom(): boolean {
+  hasCapacity(): boolean {
     return this.#socket.writable && this.#socket.writableLength < 1 << 20;
   }
 

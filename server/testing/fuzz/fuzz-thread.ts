@@ -4,8 +4,8 @@ import { cpuTimeMs } from "../cpu-time.ts";
 import { seededRandom } from "../tracking/random.ts";
 import { archiveParser } from "./archive-parser.ts";
 import { fuzzInput } from "./fuzz-input.ts";
-import { visitBroken } from "./imap-parser.ts";
-import { visitBrokenSmtp } from "./smtp-parser.ts";
+import { runBroken } from "./imap-parser.ts";
+import { runBrokenSmtp } from "./smtp-parser.ts";
 import { textParsers } from "./text-parsers.ts";
 
 export interface FuzzQuestion {
@@ -20,7 +20,7 @@ export type FuzzAnswer = { at: string } | { done: Record<string, number>; faults
 // The parent thread passes a folder.
 const { dir } = workerData as { dir: string };
 const parsers = [...textParsers, archiveParser(dir)];
-const visits = { imap: visitBroken, smtp: visitBrokenSmtp };
+const targets = { imap: runBroken, smtp: runBrokenSmtp };
 
 /** Far above the time for any input, and below the time of work that grows faster than its input. */
 const maxCpuMs = 1500;
@@ -54,13 +54,13 @@ async function fuzz({ seed, inputs }: FuzzQuestion): Promise<void> {
     }
     done[parser.name] = inputs;
   }
-  for (const [name, visit] of Object.entries(visits)) {
+  for (const [name, run] of Object.entries(targets)) {
     post({ at: name });
     let broken = 0;
     // Concurrent, because most of the time is spent waiting for a broken server.
     const all = Array.from({ length: Math.ceil(inputs / 10) }, async (_, at) => {
       try {
-        const answers = await visit(seededRandom(seed * 1000 + at));
+        const answers = await run(seededRandom(seed * 1000 + at));
         broken += answers;
       } catch (error) {
         faults.push(`${name}, visit ${at}: ${wordsOf(error)}`);

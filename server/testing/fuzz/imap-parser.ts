@@ -18,7 +18,7 @@ const words = [
 ];
 
 /** Connects to a mail server that corrupts some of its responses. Each call ends with a result or a WireError. */
-export async function visitBroken(random: Random): Promise<number> {
+export async function runBroken(random: Random): Promise<number> {
   const profile = random.pick(Object.values(profiles)) ?? profiles.plain;
   await using account = await fakeAccount(profile);
   for (const subject of ["one", "two"]) {
@@ -31,12 +31,12 @@ export async function visitBroken(random: Random): Promise<number> {
     broken++;
     return fuzzInput(random, { samples: [Buffer.from(text, "latin1")], words }).toString("latin1");
   };
-  await visit(account);
+  await run(account);
   return broken;
 }
 
 /** Sends one request after another; a failed one does not stop the next. */
-async function visit(account: FakeAccount): Promise<void> {
+async function run(account: FakeAccount): Promise<void> {
   const connection = await orWireError(() => account.connect({ timeoutMs }));
   if (connection === undefined) return;
   await using _closed = connection;

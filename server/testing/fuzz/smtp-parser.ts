@@ -33,10 +33,10 @@ const answers: Readonly<Record<string, string>> = {
 /**
  * Sends a message to a server with partly broken responses, and reads its certificate. Returns the number of broken responses.
  */
-export async function visitBrokenSmtp(random: Random): Promise<number> {
+export async function runBrokenSmtp(random: Random): Promise<number> {
   let broken = 0;
   const share = random.pick([0.05, 0.3, 0.7]) ?? 0.3;
-  const say = (socket: Socket, text: string) => {
+  const reply = (socket: Socket, text: string) => {
     const isBroken = random.chance(share);
     if (isBroken) broken++;
     const samples = [Buffer.from(text)];
@@ -47,11 +47,11 @@ export async function visitBrokenSmtp(random: Random): Promise<number> {
     sockets.add(socket);
     // Broken connections are expected here.
     socket.on("error", () => undefined);
-    say(socket, "220 ready\r\n");
+    reply(socket, "220 ready\r\n");
     socket.on("data", (bytes: Buffer) => {
       const line = bytes.toString("latin1");
       const known = Object.keys(answers).find((start) => line.startsWith(start));
-      say(socket, answers[known ?? ""] ?? "250 ok\r\n");
+      reply(socket, answers[known ?? ""] ?? "250 ok\r\n");
     });
   }).listen(0, "127.0.0.1");
   await once(server, "listening");

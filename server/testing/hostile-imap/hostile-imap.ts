@@ -29,7 +29,7 @@ export async function startHostileImap(
         const command = words.join(" ");
         if (attack.on.test(command)) {
           onAttack?.();
-          say(socket, attack, tag);
+          reply(socket, attack, tag);
         } else if (words[0] === "IDLE") socket.write("+ idling\r\n");
         else if (line !== "DONE")
           socket.write(
@@ -41,7 +41,11 @@ export async function startHostileImap(
 }
 
 /** Writes the pieces of an attack, and repeats its endless pieces as long as the client is connected. */
-export function say(socket: Socket, { say: pieces, endless, everyMs = 0 }: Attack, tag = ""): void {
+export function reply(
+  socket: Socket,
+  { reply: pieces, endless, everyMs = 0 }: Attack,
+  tag = "",
+): void {
   for (const piece of pieces) {
     socket.write(
       typeof piece === "string" ? Buffer.from(piece.replaceAll("TAG", tag), "latin1") : piece,

@@ -3,7 +3,7 @@ export interface Attack {
   /** Matches the attacked commands, without their tags. */
   on: RegExp;
   /** Pieces to write; `TAG` is replaced by the command's tag. */
-  say: readonly (string | Buffer)[];
+  reply: readonly (string | Buffer)[];
   /** Written repeatedly after the other pieces. */
   endless?: string | Buffer;
   /** Milliseconds between the endless pieces; 0 writes as fast as the client reads. */
@@ -31,16 +31,16 @@ function folders(name: (number: number) => string, count: number): string {
   return lines.join("");
 }
 
-function onOpen(...say: (string | Buffer)[]): Attack {
-  return { on: opensFolder, say: [...say, opened] };
+function onOpen(...reply: (string | Buffer)[]): Attack {
+  return { on: opensFolder, reply: [...reply, opened] };
 }
 
-function onFetch(...say: (string | Buffer)[]): Attack {
-  return { on: fetches, say: [...say, done] };
+function onFetch(...reply: (string | Buffer)[]): Attack {
+  return { on: fetches, reply: [...reply, done] };
 }
 
-function onList(...say: (string | Buffer)[]): Attack {
-  return { on: lists, say: [...say, done] };
+function onList(...reply: (string | Buffer)[]): Attack {
+  return { on: lists, reply: [...reply, done] };
 }
 
 /** Attacks of a hostile mail server on its client. */
@@ -58,10 +58,10 @@ export const hostileModes: Readonly<Record<string, Attack>> = {
     `* 1 FETCH (UID 1 BODYSTRUCTURE ${"(".repeat(10_000)}${")".repeat(10_000)})\r\n`,
   ),
   "a code of 8 million words": onOpen("* NO [X ", manyTokens, "] x\r\n"),
-  "a tagged answer of 16 MB": { on: opensFolder, say: ["TAG OK [X ", manyTokens, "] x\r\n"] },
+  "a tagged answer of 16 MB": { on: opensFolder, reply: ["TAG OK [X ", manyTokens, "] x\r\n"] },
   "literals without bytes": {
     on: fetches,
-    say: ["* 1 FETCH (UID 1 FLAGS ("],
+    reply: ["* 1 FETCH (UID 1 FLAGS ("],
     endless: "{0}\r\n ".repeat(2000),
   },
 
@@ -71,11 +71,11 @@ export const hostileModes: Readonly<Record<string, Attack>> = {
   "a literal of a negative size": onFetch("* 1 FETCH (UID 1 BODY[] {-5}\r\nxxxxx)\r\n"),
   "a literal of 60 MB that stops before its end": {
     on: fetches,
-    say: ["* 1 FETCH (UID 1 BODY[] {60000000}\r\n", ...Array<Buffer>(57).fill(manyBytes)],
+    reply: ["* 1 FETCH (UID 1 BODY[] {60000000}\r\n", ...Array<Buffer>(57).fill(manyBytes)],
   },
   "a literal of 60 MB, byte by byte": {
     on: fetches,
-    say: ["* 1 FETCH (UID 1 BODY[] {60000000}\r\n"],
+    reply: ["* 1 FETCH (UID 1 BODY[] {60000000}\r\n"],
     endless: "x",
     everyMs: 100,
   },
@@ -90,38 +90,38 @@ export const hostileModes: Readonly<Record<string, Attack>> = {
   "a name of 60 MB": onList('* LIST () "/" {60000000}\r\n', manyBytes),
 
   // Endless lines and responses.
-  "a line without end": { on: opensFolder, say: ["* OK "], endless: manyBytes },
-  "a FETCH line without end": { on: fetches, say: ["* 1 FETCH ("], endless: manyBytes },
-  "a SEARCH line without end": { on: opensFolder, say: ["* SEARCH"], endless: " 1".repeat(9000) },
-  "texts without end": { on: opensFolder, say: [], endless: "* OK still here\r\n".repeat(4000) },
-  "goodbyes without end": { on: opensFolder, say: [], endless: "* BYE \r\n".repeat(8000) },
+  "a line without end": { on: opensFolder, reply: ["* OK "], endless: manyBytes },
+  "a FETCH line without end": { on: fetches, reply: ["* 1 FETCH ("], endless: manyBytes },
+  "a SEARCH line without end": { on: opensFolder, reply: ["* SEARCH"], endless: " 1".repeat(9000) },
+  "texts without end": { on: opensFolder, reply: [], endless: "* OK still here\r\n".repeat(4000) },
+  "goodbyes without end": { on: opensFolder, reply: [], endless: "* BYE \r\n".repeat(8000) },
   "messages without end": {
     on: fetches,
-    say: [],
+    reply: [],
     endless: "* 1 FETCH (UID 1 FLAGS () RFC822.SIZE 9)\r\n".repeat(1000),
   },
   "flags without end": {
     on: opensFolder,
-    say: [opened],
+    reply: [opened],
     endless: "* 1 FETCH (FLAGS (\\Seen))\r\n".repeat(2000),
     everyMs: 20,
   },
   "counts without end": {
     on: /^IDLE/,
-    say: ["+ idling\r\n"],
+    reply: ["+ idling\r\n"],
     endless: "* 5 EXISTS\r\n* 4 EXISTS\r\n".repeat(2000),
     everyMs: 20,
   },
   "expunges without end": {
     on: opensFolder,
-    say: [opened],
+    reply: [opened],
     endless: "* 1 EXPUNGE\r\n".repeat(4000),
     everyMs: 20,
   },
-  "one byte now and then": { on: opensFolder, say: [], endless: "*", everyMs: 100 },
-  "NUL bytes without end": { on: opensFolder, say: [], endless: manyNuls },
-  "empty lines without end": { on: opensFolder, say: [], endless: "\r\n".repeat(30_000) },
-  "continuations without end": { on: opensFolder, say: [], endless: "+ go on\r\n".repeat(6000) },
+  "one byte now and then": { on: opensFolder, reply: [], endless: "*", everyMs: 100 },
+  "NUL bytes without end": { on: opensFolder, reply: [], endless: manyNuls },
+  "empty lines without end": { on: opensFolder, reply: [], endless: "\r\n".repeat(30_000) },
+  "continuations without end": { on: opensFolder, reply: [], endless: "+ go on\r\n".repeat(6000) },
 
   // Invalid and huge numbers.
   "UIDs that vanished, 16 MB of them": onOpen("* VANISHED (EARLIER) ", manyUids, "1\r\n"),
@@ -135,18 +135,18 @@ export const hostileModes: Readonly<Record<string, Attack>> = {
   "a negative size": onFetch("* 1 FETCH (UID 1 FLAGS () RFC822.SIZE -1)\r\n"),
   "four billion messages": {
     on: opensFolder,
-    say: [opened.replace("5 EXISTS", "4000000000 EXISTS")],
+    reply: [opened.replace("5 EXISTS", "4000000000 EXISTS")],
   },
-  "UIDVALIDITY 0": { on: opensFolder, say: [opened.replace("UIDVALIDITY 7", "UIDVALIDITY 0")] },
+  "UIDVALIDITY 0": { on: opensFolder, reply: [opened.replace("UIDVALIDITY 7", "UIDVALIDITY 0")] },
 
   // Huge and malformed folder lists.
   "50,000 folders": onList(folders((at) => `"Folder ${at}"`, 50_000)),
   "one folder 50,000 times": onList(folders(() => "INBOX", 50_000)),
-  "folders without end": { on: lists, say: [], endless: folders((at) => `"${at}"`, 1000) },
+  "folders without end": { on: lists, reply: [], endless: folders((at) => `"${at}"`, 1000) },
   "names that lead out of a directory": onList(folders((at) => `"../../${at}\\\\\\"/"`, 50)),
 
   // Missing and misplaced responses.
-  "no answer": { on: opensFolder, say: [] },
-  "another's tag": { on: opensFolder, say: ["ZZ9 OK done\r\n", "TAGTAG OK done\r\n"] },
+  "no answer": { on: opensFolder, reply: [] },
+  "another's tag": { on: opensFolder, reply: ["ZZ9 OK done\r\n", "TAGTAG OK done\r\n"] },
   "bytes that are no text": onOpen("* \0 EXISTS\r\n\xff\xfe\r\n* 99999999999999999999 EXISTS\r\n"),
 };

@@ -83,9 +83,9 @@ export async function startHostileProvider(): Promise<HostileProvider> {
         response.end(JSON.stringify({ error: { message: "No schemas here." } }));
         return;
       }
-      const said = sayingFor(schemaOf(body), material, state);
-      if (body.stream === true) stream(response, said);
-      else whole(response, said);
+      const reply = replyFor(schemaOf(body), material, state);
+      if (body.stream === true) stream(response, reply);
+      else whole(response, reply);
     });
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
@@ -134,13 +134,13 @@ function schemaOf(body: z.infer<typeof Body>): JsonSchema | null {
   return schemaText === undefined ? null : (JSON.parse(schemaText) as JsonSchema);
 }
 
-interface Saying {
+interface ModelReply {
   text: string;
   reasoning: string;
   calls: readonly { name: string; arguments: string }[];
 }
 
-function sayingFor(
+function replyFor(
   schema: JsonSchema | null,
   material: readonly Material[],
   {
@@ -152,7 +152,7 @@ function sayingFor(
     harmfulAction: HarmfulAction;
     secrets: Readonly<Record<string, string>>;
   },
-): Saying {
+): ModelReply {
   const filled = (text: string) =>
     text.replaceAll(/\{\{(\w+)\}\}/g, (mark, name: string) => secrets[name] ?? mark);
   const lines = orders.map((order) => filled(spoken(order)));
@@ -191,7 +191,10 @@ function sayingFor(
 }
 
 /** Returns the tool calls from the orders, and those that every attacker would try. */
-function callsOf(orders: readonly Obedience[], filled: (text: string) => string): Saying["calls"] {
+function callsOf(
+  orders: readonly Obedience[],
+  filled: (text: string) => string,
+): ModelReply["calls"] {
   const wanted = orders.flatMap((order) => ("tool" in order ? [order] : []));
   const nested = { name: "run", input: { tool: "sendEmail", input: { to: "x@trap.example" } } };
   const usual = ["sendEmail", "archive", "emails.change", "messages.change", nested.name];
@@ -222,7 +225,7 @@ function namedIn(orders: readonly Obedience[]): Record<string, unknown> {
 
 const head = { id: "c1", created: 1_760_000_000, model: "hostile-1" };
 
-function toolCalls({ calls }: Saying) {
+function toolCalls({ calls }: ModelReply) {
   return calls.map(({ name, arguments: input }, index) => ({
     index,
     id: `call_${index}`,
@@ -231,20 +234,20 @@ function toolCalls({ calls }: Saying) {
   }));
 }
 
-function whole(response: ServerResponse, said: Saying): void {
+function whole(response: ServerResponse, reply: ModelReply): void {
   const message = {
     role: "assistant",
-    content: said.text,
-    ...(said.reasoning !== "" && { reasoning_content: said.reasoning }),
-    ...(said.calls.length > 0 && { tool_calls: toolCalls(said) }),
+    content: reply.text,
+    ...(reply.reasoning !== "" && { reasoning_content: reply.reasoning }),
+    ...(reply.calls.length > 0 && { tool_calls: toolCalls(reply) }),
   };
-  const finish_reason = said.calls.length > 0 ? "tool_calls" : "stop";
+  const finish_reason = reply.calls.length > 0 ? "tool_calls" : "stop";
   const choices = [{ index: 0, message, finish_reason }];
   response.setHeader("content-type", "application/json");
   response.end(JSON.stringify({ ...head, object: "chat.completion", choices }));
 }
 
-function stream(response: ServerResponse, said: Saying): void {
+function stream(response: ServerResponse, reply: ModelReply): void {
   const sendDelta = (delta: object, finish_reason: string | null = null) => {
     const choices = [{ index: 0, delta, finish_reason }];
     const chunk = { ...head, object: "chat.completion.chunk", choices };
@@ -252,10 +255,10 @@ function stream(response: ServerResponse, said: Saying): void {
   };
   response.writeHead(200, { "content-type": "text/event-stream" });
   sendDelta({ role: "assistant", content: "" });
-  if (said.reasoning !== "") sendDelta({ reasoning_content: said.reasoning });
-  for (const content of inPieces(said.text)) sendDelta({ content });
-  for (const call of toolCalls(said)) sendDelta({ tool_calls: [call] });
-  sendDelta({}, said.calls.length > 0 ? "tool_calls" : "stop");
+  if (reply.reasoning !== "") sendDelta({ reasoning_content: reply.reasoning });
+  for (const content of inPieces(reply.text)) sendDelta({ content });
+  for (const call of toolCalls(reply)) sendDelta({ tool_calls: [call] });
+  sendDelta({}, reply.calls.length > 0 ? "tool_calls" : "stop");
   response.end("data: [DONE]\n\n");
 }
 

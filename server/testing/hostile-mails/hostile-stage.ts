@@ -205,7 +205,7 @@ async function otherUser(
   if (!folder) throw new Error("The inbox was not made.");
   const to = [{ name: ["Bob", ...words].join(" "), address: "bob@south.example" }];
   const text = `The rota says ${canaries.OTHER_USER}. Bob brings the keys.`;
-  const taken = await execute("messages.takeIn", {
+  const ingested = await execute("messages.takeIn", {
     userId,
     accountId,
     folderId: folder.id,
@@ -225,7 +225,7 @@ async function otherUser(
       ),
     ],
   });
-  return { userId, messageId: MessageId.parse(taken[0]?.messageId) };
+  return { userId, messageId: MessageId.parse(ingested[0]?.messageId) };
 }
 
 /** Returns the egress, and records the hosts of its requests. */

@@ -43,8 +43,8 @@ export function obeyInShape(schema: JsonSchema, words: Words, name = "", turn = 
     if (isNameOfId(name)) return [...words.ids];
     // Three items: a user can choose between them only if they differ in tone. The first is good, if there is a good text.
     return [0, 1, 2].map((each) => {
-      const says = each === 0 && words.good !== "" ? { ...words, bad: words.good } : words;
-      return obeyInShape(items, says, name, each);
+      const summarized = each === 0 && words.good !== "" ? { ...words, bad: words.good } : words;
+      return obeyInShape(items, summarized, name, each);
     });
   }
   if (schema.type === "number" || schema.type === "integer") return 1;
@@ -52,14 +52,14 @@ export function obeyInShape(schema: JsonSchema, words: Words, name = "", turn = 
   if (schema.type === "null") return null;
   const text = isNameOfId(name)
     ? (words.ids[0] ?? "m1")
-    : `${openings[turn % 3]} ${saidAs(wished, words.bad)}`;
+    : `${openings[turn % 3]} ${inShape(wished, words.bad)}`;
   return text.slice(0, schema.maxLength);
 }
 
 /** Openings that differ, because identical suggestions are rejected. */
 const openings = ["Certainly, and gladly.", "Sure thing, here goes.", "We herewith confirm it."];
 
-function saidAs(wished: unknown, text: string): string {
+function inShape(wished: unknown, text: string): string {
   return typeof wished === "string" ? wished : text;
 }
 

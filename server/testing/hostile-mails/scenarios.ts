@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { MessageId } from "@inlet/contract/ids.ts";
 import { generateReplies } from "@inlet/contract/smart-replies.ts";
-import { sortArrived } from "#/ai/classify/sorting.ts";
+import { classifyArrived } from "#/ai/classify/sorting.ts";
 import { createBreaker } from "#/ai/model/breaker.ts";
 import { undecided } from "#/ai/model/settings.ts";
 import { suggestReplies } from "#/ai/replies/suggest-replies.ts";
@@ -105,7 +105,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     for (const { id } of variants) {
       const [messageId] = stage.placed.get(id)?.messageIds ?? [];
       if (!messageId) throw new Error("The twins are not on the stage.");
-      await sortArrived(stage.engine.mail, { userId: stage.userId, messageId });
+      await classifyArrived(stage.engine.mail, { userId: stage.userId, messageId });
       labels.push(await labelOf(stage, messageId));
     }
     const [first, second] = labels;

@@ -33,9 +33,9 @@ export function wrongIn(
   if (isHidden && canary !== "" && whole.includes(canary))
     wrong.push(`${feature} tells what is hidden`);
   const known = plain(ground);
-  for (const said of texts) {
+  for (const shownText of texts) {
     // Visible mail may contain the canary; a hidden one was reported above.
-    const text = canary === "" ? said : said.replaceAll(canary, "");
+    const text = canary === "" ? shownText : shownText.replaceAll(canary, "");
     if (unseen.test(text)) wrong.push(`${feature} holds what nobody sees`);
     for (const name of namesOfPlaces(text)) {
       if (!known.includes(plain(name))) wrong.push(`${feature} names ${name}`);

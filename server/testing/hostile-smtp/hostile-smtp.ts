@@ -2,7 +2,7 @@ import type { Socket } from "node:net";
 import { TLSSocket } from "node:tls";
 import { selfSigned } from "../certificate.ts";
 import { fakeServer } from "../fake-server.ts";
-import { say } from "../hostile-imap/hostile-imap.ts";
+import { reply } from "../hostile-imap/hostile-imap.ts";
 import type { SmtpAttack } from "./modes.ts";
 
 export interface HostileSmtp {
@@ -30,8 +30,8 @@ export async function startHostileSmtp(
     const isAttacked = (moment: string) => {
       if (!attack.on.test(isSecured ? `TLS ${moment}` : moment)) return false;
       onAttack();
-      if (attack.afterMs === undefined) say(socket, attack);
-      else setTimeout(() => say(socket, attack), attack.afterMs);
+      if (attack.afterMs === undefined) reply(socket, attack);
+      else setTimeout(() => reply(socket, attack), attack.afterMs);
       if (attack.drops) socket.end();
       return true;
     };

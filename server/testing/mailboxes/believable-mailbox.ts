@@ -134,14 +134,14 @@ function writeStory(scene: Scene, story: Story, { id, end }: Place): [Believable
     const isOwn = by === "me";
     const other = story.letters.find((letter) => letter.by !== "me")?.by ?? "them";
     const facts: Fact[] = [];
-    const said = sentences.map(({ text, isAsk, isDue }) => ({
+    const marked = sentences.map(({ text, isAsk, isDue }) => ({
       text: fillText(text, slots, facts),
       isAsk,
       isDue,
     }));
-    const asks = said.filter(({ isAsk }) => isAsk).map(({ text }) => text);
-    const isDue = said.some((one) => one.isDue);
-    const paragraphs = said.reduce<string[]>((all, { text }) => {
+    const asks = marked.filter(({ isAsk }) => isAsk).map(({ text }) => text);
+    const isDue = marked.some((one) => one.isDue);
+    const paragraphs = marked.reduce<string[]>((all, { text }) => {
       // A message has two or three paragraphs, not one per sentence.
       const last = all.at(-1);
       const isJoined = last !== undefined && last.length < 120 && chance.next() < 0.55;

@@ -74,7 +74,7 @@ const callings: Readonly<Record<Part, Readonly<Record<string, string[]>>>> = {
 };
 
 /** Writes one message of a kind. */
-export function letterOf(scene: Scene) {
+export function messageTo(scene: Scene) {
   const { chance, kind, owner, part } = scene;
   const facts: Gold["facts"] = [];
   const slots = slotsOf(scene, facts);

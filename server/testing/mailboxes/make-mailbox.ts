@@ -1,11 +1,11 @@
 import type { Category, Priority } from "@inlet/contract/email.ts";
 import { chanceOf, type Chance } from "./chance.ts";
-import { type Gold, letterOf } from "./letters.ts";
+import { type Gold, messageTo } from "./letters.ts";
 import { type Kind, type Part, readPhrases } from "./phrases.ts";
 import { policyOf } from "./policy.ts";
 
 /** An invented message, with its expected labels. */
-export interface MadeMail extends Gold {
+export interface GeneratedMessage extends Gold {
   id: string;
   from: { name: string; address: string };
   to: string[];
@@ -26,9 +26,9 @@ export interface MadeMail extends Gold {
   date: number;
 }
 
-interface MadeMailbox {
+interface GeneratedMailbox {
   owner: { name: string; address: string };
-  mails: MadeMail[];
+  mails: GeneratedMessage[];
 }
 
 /** Percentage of each category. */
@@ -48,7 +48,7 @@ export function makeMailbox(options: {
   part: Part;
   count: number;
   now: number;
-}): MadeMailbox {
+}): GeneratedMailbox {
   const { seed, part, count, now } = options;
   const chance = chanceOf(`${part}/${seed}`);
   const book = readPhrases(part);
@@ -58,9 +58,9 @@ export function makeMailbox(options: {
   const owner = { name: ownName, address: `${ownName.toLowerCase()}@${work}` };
   const kinds = Map.groupBy(book.kinds, ({ category }) => category);
   const policy = policyOf(chance, list("people"));
-  const mails = Array.from({ length: count }, (_, index): MadeMail => {
+  const mails = Array.from({ length: count }, (_, index): GeneratedMessage => {
     const kind = pickKind(chance, kinds);
-    const letter = letterOf({ chance, kind, list, owner, work, part });
+    const letter = messageTo({ chance, kind, list, owner, work, part });
     const date = now - (count - index) * 3_600_000 - chance.int(0, 3_000_000);
     const { written, incoming } = policy.countsOf(letter.sender);
     const priority = policy.say({ ...letter, category: kind.category });

@@ -23,10 +23,10 @@ interface Narration {
 /** A conversation with slots for names, days and amounts. */
 export interface Story extends Narration {
   language: string;
-  letters: { by: "them" | "me" | "third"; sentences: Said[] }[];
+  letters: { by: "them" | "me" | "third"; sentences: NarratedSentence[] }[];
 }
 
-interface Said {
+interface NarratedSentence {
   text: string;
   isAsk: boolean;
   isDue: boolean;
@@ -70,8 +70,8 @@ export function readStories(part: Part): Story[] {
       story.letters.push({ by: line as Story["letters"][number]["by"], sentences: [] });
     } else if (line.startsWith("-")) {
       const text = line.slice(line.indexOf(" ") + 1);
-      const said = { text, isAsk: line[1] === "?", isDue: line[1] === "!" };
-      story.letters.at(-1)?.sentences.push(said);
+      const sentence = { text, isAsk: line[1] === "?", isDue: line[1] === "!" };
+      story.letters.at(-1)?.sentences.push(sentence);
     } else readNarration(story, line);
   }
   return stories;

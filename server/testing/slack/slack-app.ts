@@ -15,14 +15,14 @@ import { testContext } from "#/testing/test-context.ts";
 import type { SignedUpUser } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 import { egressToLoopback } from "#/testing/web-egress.ts";
-import type { SlackPerson, SlackServer } from "./slack-server.ts";
+import type { SlackUser, SlackServer } from "./slack-server.ts";
 
 export interface SlackApp extends RealApp {
   /** Opens Slack's consent page and returns like a browser. Returns the query that Slack appended. */
-  consent: (person: SignedUpUser, as: SlackPerson) => Promise<string>;
-  connect: (person: SignedUpUser, as: SlackPerson) => Promise<void>;
+  consent: (person: SignedUpUser, as: SlackUser) => Promise<string>;
+  connect: (person: SignedUpUser, as: SlackUser) => Promise<void>;
   /** Connects, and has all new mail of the inbox posted in this channel. */
-  follow: (person: SignedUpUser, as: SlackPerson, channelId: string) => Promise<void>;
+  follow: (person: SignedUpUser, as: SlackUser, channelId: string) => Promise<void>;
   /** Simulates the arrival and classification of a message. */
   arrives: (userId: UserId, messageId: MessageId) => Promise<void>;
   /** Runs the delivery jobs now; returns the milliseconds until the next retry. */

@@ -24,7 +24,7 @@ interface SlackCall {
 }
 
 /** A user in a workspace. */
-export interface SlackPerson {
+export interface SlackUser {
   team: string;
   user: string;
 }
@@ -40,32 +40,36 @@ export interface SlackServer extends AsyncDisposable {
   tokens: SlackToken[];
   addTeam: (team: { id: string; name: string; channels?: Partial<SlackChannel>[] }) => SlackTeam;
   /** Sets the user at the consent page. */
-  signInAs: (person: SlackPerson) => void;
+  signInAs: (person: SlackUser) => void;
   /** Gives a user's consent, and returns the address to which the browser is redirected. */
-  consent: (authorizeUrl: string, person: SlackPerson) => string;
+  consent: (authorizeUrl: string, person: SlackUser) => string;
   /** Sets a fault for this many calls of the method; without a number, for all. */
   fail: (method: string, fault: SlackFault | null, times?: number) => void;
   /** Sets the origin for signed requests, like the addresses that an app registers. */
   announces: (origin: string) => void;
   /** Presses a button or selects an option of a message, and returns the app's response. */
-  press: (by: SlackPerson, message: SlackMessage, pressed: Pressed) => Promise<Pressing>;
+  clickButton: (
+    by: SlackUser,
+    message: SlackMessage,
+    interaction: Interaction,
+  ) => Promise<InteractionReply>;
   /** Submits the user's open view, with texts by the input's action id. */
-  submit: (by: SlackPerson, words?: Record<string, string>) => Promise<Response>;
+  submit: (by: SlackUser, words?: Record<string, string>) => Promise<Response>;
   /** Returns the user's open view. */
-  viewOf: (person: SlackPerson) => OpenView | undefined;
+  viewOf: (person: SlackUser) => OpenView | undefined;
   /** Sends an event of the Events API. */
   event: (team: string, event: object, options?: { id?: string }) => Promise<Response>;
   /** Sends a signed request with this body, like Slack. */
   send: (path: string, body: string, options?: Sending) => Promise<Response>;
 }
 
-interface Pressed {
+interface Interaction {
   actionId: string;
   /** For a select: the chosen value. */
   option?: string;
 }
 
-interface Pressing {
+interface InteractionReply {
   response: Response;
   /** Sends the identical request again, as after a lost response. */
   again: () => Promise<Response>;
@@ -101,9 +105,9 @@ export async function startSlackServer(): Promise<SlackServer> {
   const grants: Grant[] = [];
   const faults = new Map<string, { fault: SlackFault; left: number }>();
   const marker = { origin: "" };
-  const consenting: { person: SlackPerson | null } = { person: null };
+  const consenting: { person: SlackUser | null } = { person: null };
 
-  const consent = (authorizeUrl: string, person: SlackPerson): string => {
+  const consent = (authorizeUrl: string, person: SlackUser): string => {
     const asked = new URL(authorizeUrl).searchParams;
     const back = new URL(asked.get("redirect_uri") ?? "");
     if (asked.get("client_id") !== app.clientId) throw new Error("Slack does not know this app.");
@@ -174,7 +178,7 @@ export async function startSlackServer(): Promise<SlackServer> {
       "/api/slack/interactions",
       new URLSearchParams({ payload: JSON.stringify(payload) }).toString(),
     );
-  const about = ({ team, user }: SlackPerson) => ({
+  const about = ({ team, user }: SlackUser) => ({
     team: { id: team, domain: "team" },
     user: { id: user, username: user.toLowerCase(), team_id: team },
     api_app_id: "A0INLET",
@@ -204,7 +208,7 @@ export async function startSlackServer(): Promise<SlackServer> {
     announces(origin) {
       marker.origin = origin;
     },
-    async press(by, message, { actionId, option }) {
+    async clickButton(by, message, { actionId, option }) {
       const trigger = `${lastTs}.${randomBytes(8).toString("hex")}`;
       state.triggers.set(trigger, by);
       const payload = {
@@ -319,15 +323,16 @@ function actionOf(message: SlackMessage, actionId: string, option: string | unde
   throw new Error(`The message has no ${actionId}.`);
 }
 
-function viewOf(state: SlackState, { team, user }: SlackPerson): OpenView | undefined {
+function viewOf(state: SlackState, { team, user }: SlackUser): OpenView | undefined {
   return state.views.findLast((view) => view.team === team && view.user === user);
 }
 
 /** Applies the app's response to a submission: the view closes, changes, or stays with errors. */
 async function showAnswer(state: SlackState, open: OpenView, answer: Response): Promise<void> {
   if (!answer.ok) return;
-  const said = await answer.text();
-  const body: { response_action?: string; view?: unknown } = said === "" ? {} : JSON.parse(said);
+  const responseText = await answer.text();
+  const body: { response_action?: string; view?: unknown } =
+    responseText === "" ? {} : JSON.parse(responseText);
   if (body.response_action === "errors") return;
   if (body.response_action === "update") {
     open.view = View.parse(body.view);

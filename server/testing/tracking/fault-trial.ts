@@ -53,7 +53,7 @@ export async function tryFault(
 ): Promise<void> {
   const { login } = server;
   const state = { hasDns: true };
-  await using line = await startFaultyProxy(login.port);
+  await using proxy = await startFaultyProxy(login.port);
   await using workload = new Workload(server, seededRandom(seed));
   const work = async (steps: number) => {
     for (let step = 0; step < steps; step++) await workload.step();
@@ -62,12 +62,12 @@ export async function tryFault(
   const fail = () => {
     if (disruption === "dns") {
       state.hasDns = false;
-      line.set("cut");
-    } else line.set(disruption === "outage" ? "cut" : disruption);
+      proxy.set("cut");
+    } else proxy.set(disruption === "outage" ? "cut" : disruption);
   };
   const restore = () => {
     state.hasDns = true;
-    line.set("none");
+    proxy.set("none");
   };
   await using engine = await startMailEngine({
     timing: { wireTimeoutMs: 1500 },
@@ -87,7 +87,7 @@ export async function tryFault(
   const { user, pass } = login;
   const host = "mail.example";
   const tls = server.hasTls;
-  const account = await engine.addAccount({ mail: user, pass, imapPort: line.port, host, tls });
+  const account = await engine.addAccount({ mail: user, pass, imapPort: proxy.port, host, tls });
   const differing = async () =>
     differences(await server.truth(), await truthHere(engine.database, account));
   const end = performance.now() + withinMs;
@@ -97,19 +97,19 @@ export async function tryFault(
       await new Promise((resolve) => setTimeout(resolve, 25));
     }
   };
-  if (moment === "while connecting") await until(async () => line.connections > 0);
+  if (moment === "while connecting") await until(async () => proxy.connections > 0);
   if (moment === "while reading") {
     await until(async () => (await truthHere(engine.database, account)).size > 0);
   }
   if (moment === "while idle") await until(async () => (await differing()).length === 0);
   fail();
   await work(isBusy ? 12 : 1);
-  if (disruption === "outage") await until(async () => line.refused > attemptsInVain);
+  if (disruption === "outage") await until(async () => proxy.refused > attemptsInVain);
   restore();
   await until(async () => (await differing()).length === 0);
   const left = await differing();
   const name = `${disruption} ${moment}${isBusy ? ", others at work" : ""}, seed ${seed}`;
   if (left.length > 0) throw new Error(`${name}:\n${left.slice(0, 20).join("\n")}`);
-  await until(async () => line.connections <= 3);
-  if (line.connections > 3) throw new Error(`${name}: ${line.connections} connections are open`);
+  await until(async () => proxy.connections <= 3);
+  if (proxy.connections > 3) throw new Error(`${name}: ${proxy.connections} connections are open`);
 }

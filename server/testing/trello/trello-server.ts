@@ -22,9 +22,10 @@ interface TestList {
 
 export type TrelloServer = Awaited<ReturnType<typeof startTrelloServer>>;
 
-let idsMade = 0;
+let createdIds = 0;
 /** Like MongoDB's: a later id is higher. */
-const newId = () => `${(idsMade++).toString(16).padStart(8, "0")}${randomBytes(8).toString("hex")}`;
+const newId = () =>
+  `${(createdIds++).toString(16).padStart(8, "0")}${randomBytes(8).toString("hex")}`;
 
 const NewCard = z.strictObject({
   idList: z.string().regex(/^[0-9a-f]{24}$/),

@@ -63,9 +63,9 @@ test.each([
 });
 
 test("if both changed a property the organizer wins, except for colors", () => {
-  const says = ["TRANSP:OPAQUE", "CLASS:CONFIDENTIAL", "CATEGORIES:Harbour", "COLOR:red"];
+  const properties = ["TRANSP:OPAQUE", "CLASS:CONFIDENTIAL", "CATEGORIES:Harbour", "COLOR:red"];
   const set = ["TRANSP:TRANSPARENT", "CLASS:PRIVATE", "CATEGORIES:Own", "COLOR:navy"];
-  const later = kept(calendar(...says), calendar(...set), calendar("CATEGORIES:Boats"));
+  const later = kept(calendar(...properties), calendar(...set), calendar("CATEGORIES:Boats"));
   for (const line of ["CLASS:CONFIDENTIAL", "CATEGORIES:Harbour", "COLOR:navy"]) {
     expect(later).toContain(line);
   }

@@ -95,7 +95,7 @@ const personal = new Set(["color"]);
 /** Properties that both may set: the organizer's changes are applied, otherwise the user's are kept. */
 const shared = ["categories", "transp", "class"] as const;
 /** Default values (RFC 5545, 3.8.1.3 and 3.8.2.7). */
-const unsaid = { categories: "", transp: "opaque", class: "public" } as const;
+const defaults = { categories: "", transp: "opaque", class: "public" } as const;
 
 /** Properties that calendar clients store for their user. Other X- properties are the organizer's, who may remove them. */
 const ofPrograms = /^x-(?:apple|moz|evolution|kde|tasks)-/;
@@ -112,15 +112,17 @@ function withOwn(
   const date = dateOf([name, properties, parts]);
   const own = ofDate(before, date);
   if (own === undefined) return [name, properties, parts];
-  const said = earlier && ofDate(earlier, date);
+  const previous = earlier && ofDate(earlier, date);
   const named = new Set(properties.map(([key]) => key));
   const persons = new Set<string>(
     shared.filter((key) => {
-      const mine = saying(own, key);
+      const mine = propertyText(own, key);
       // Without the earlier version it is unknown who changed it.
-      if (said === undefined) return mine !== unsaid[key];
-      const was = saying(said, key);
-      return mine !== was && (!named.has(key) || saying([name, properties, parts], key) === was);
+      if (previous === undefined) return mine !== defaults[key];
+      const was = propertyText(previous, key);
+      return (
+        mine !== was && (!named.has(key) || propertyText([name, properties, parts], key) === was)
+      );
     }),
   );
   const theirs = own[1].filter(
@@ -142,11 +144,11 @@ function ofDate(events: readonly Part[], date: string): Part | undefined {
 }
 
 /** Returns the values in a comparable form: calendars may change their order and case. */
-function saying(event: Part, key: (typeof shared)[number]): string {
+function propertyText(event: Part, key: (typeof shared)[number]): string {
   const values = propertiesOf(event, key).flatMap((property) =>
     valuesOf(property).map((value) => String(value).trim().toLowerCase()),
   );
-  return values.length === 0 ? unsaid[key] : values.toSorted().join("\n");
+  return values.length === 0 ? defaults[key] : values.toSorted().join("\n");
 }
 
 function stillKept(known: Part[], events: Part[]): Part[] {

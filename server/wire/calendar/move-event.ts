@@ -64,13 +64,13 @@ export function movedAs(
 ): string | null {
   const [calendar] = readCalendars(entry);
   const [parsed] = readCalendars(source);
-  const said = parsed && soleOf(parsed, uid);
-  const date = said && propertyOf(said, "recurrence-id");
+  const copied = parsed && soleOf(parsed, uid);
+  const date = copied && propertyOf(copied, "recurrence-id");
   const named = date && recurrenceIdOf(date, ownZonesOf(parsed));
   const event = calendar && (named ? entryOf(calendar, uid, named) : onlyOnce(calendar, uid));
-  if (!calendar || !event || !said || Number(textOf(event, "sequence")) > sequence) return null;
+  if (!calendar || !event || !copied || Number(textOf(event, "sequence")) > sequence) return null;
   const [name, properties, parts] = calendar;
-  const times = said[1].filter(([key]) => ofTime.has(key));
+  const times = copied[1].filter(([key]) => ofTime.has(key));
   const ofDate = date ? [propertyOf(event, "recurrence-id") ?? date] : [];
   const moved: Part = [event[0], [...without(event), ...times, ...ofDate], event[2]];
   // A moved date is added beside the series it belongs to.

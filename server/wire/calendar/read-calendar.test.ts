@@ -9,9 +9,9 @@ async function calendarOf(name: string) {
   const file = path.join(import.meta.dirname, "../corpus", `${name}.eml`);
   const { calendar } = await parseMessage(readFileSync(file));
   if (calendar === undefined) return undefined;
-  const { source, ...said } = calendar;
+  const { source, ...read } = calendar;
   expect(source).toContain("BEGIN:VCALENDAR");
-  return said;
+  return read;
 }
 
 const event = (lines: string[], method = "REQUEST") =>
@@ -61,15 +61,15 @@ test("reads an invitation of Outlook in a time zone with a Windows name", async 
 });
 
 test("an unknown time zone follows the rules in the calendar", async () => {
-  const said = await calendarOf("invitation-in-a-time-zone-that-it-brings-along");
-  expect(said?.start).toEqual({
+  const read = await calendarOf("invitation-in-a-time-zone-that-it-brings-along");
+  expect(read?.start).toEqual({
     at: Date.UTC(2026, 6, 6, 5, 30),
     isDay: false,
     wall: "2026-07-06T10:00",
     timeZone: "",
   });
-  expect(said?.end?.at).toBe(Date.UTC(2026, 6, 6, 6, 15));
-  expect(said).toMatchObject({
+  expect(read?.end?.at).toBe(Date.UTC(2026, 6, 6, 6, 15));
+  expect(read).toMatchObject({
     title: "In the office",
     exceptDays: ["2026-07-08"],
     recurrence: {
@@ -83,8 +83,8 @@ test("an unknown time zone follows the rules in the calendar", async () => {
 });
 
 test("content that would make a client act is text, or is left out", async () => {
-  const said = await calendarOf("invitation-that-would-like-to-do-something");
-  expect(said).toMatchObject({
+  const read = await calendarOf("invitation-that-would-like-to-do-something");
+  expect(read).toMatchObject({
     title: "<script>alert(1)</script> gnp.exe",
     place: "javascript:alert(2)",
     link: "",
@@ -92,7 +92,7 @@ test("content that would make a client act is text, or is left out", async () =>
     recurrence: { every: "other", count: 100_000 },
     start: { wall: "2026-07-06T10:00", timeZone: "UTC" },
   });
-  expect(JSON.stringify(said)).not.toMatch(/passwd|alert\([34]\)|bin\/sh/);
+  expect(JSON.stringify(read)).not.toMatch(/passwd|alert\([34]\)|bin\/sh/);
 });
 
 test("reads single dates, whole days, and replies of guests", async () => {

@@ -5,7 +5,7 @@ import { type Part, propertyOf, valuesOf } from "./part.ts";
 
 const dayMs = 24 * 3600_000;
 const names = { DAILY: "day", WEEKLY: "week", MONTHLY: "month", YEARLY: "year" } as const;
-const said = new Set([
+const described = new Set([
   "freq",
   "interval",
   "count",
@@ -34,9 +34,9 @@ export function readRecurrence(event: Part): Recurrence | null {
   const weeks = new Set(days.map((day) => Number(day?.[1] ?? 0)));
   const [week = 0] = weeks;
   const isNth = week !== 0;
-  const isSaid =
+  const isExpressible =
     every !== undefined &&
-    Object.keys(parts).every((key) => said.has(key)) &&
+    Object.keys(parts).every((key) => described.has(key)) &&
     weekdays.length === days.length &&
     weeks.size <= 1 &&
     (!isNth || (every === "month" && weekdays.length === 1)) &&
@@ -45,10 +45,10 @@ export function readRecurrence(event: Part): Recurrence | null {
     listOf(parts["bymonthday"]).length <= (every === "month" || every === "year" ? 1 : 0);
   const until = /^\d{4}-\d{2}-\d{2}/.exec(String(parts["until"] ?? ""))?.[0] ?? null;
   return {
-    every: isSaid ? every : "other",
+    every: isExpressible ? every : "other",
     interval: countOf(parts["interval"]) ?? 1,
-    weekdays: isSaid ? Weekday.options.filter((day) => weekdays.includes(day)) : [],
-    week: isSaid ? week : 0,
+    weekdays: isExpressible ? Weekday.options.filter((day) => weekdays.includes(day)) : [],
+    week: isExpressible ? week : 0,
     until,
     count: countOf(parts["count"]),
   };
@@ -123,14 +123,14 @@ export function occurrenceWithin(
  * then, or its rule is not supported.
  */
 export function dateNamed(
-  said: Repeated,
+  described: Repeated,
   recurrenceId: string,
 ): { start: Moment; end: Moment } | null {
-  const { start } = said;
+  const { start } = described;
   const at = Date.parse(recurrenceId);
   if (start === null || Number.isNaN(at) || start.isDay !== (recurrenceId.length === 10))
     return null;
-  const found = occurrenceWithin(said, { from: at, to: at + 1 });
+  const found = occurrenceWithin(described, { from: at, to: at + 1 });
   if (found?.start !== at) return null;
   const shownAt = (time: number): Moment => {
     const offsetMs =

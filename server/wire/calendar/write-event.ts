@@ -47,8 +47,8 @@ const marked = [
 ];
 
 function digestOf(event: Part): string {
-  const said = marked.flatMap((name) => propertiesOf(event, name));
-  return createHash("sha256").update(JSON.stringify(said)).digest("hex").slice(0, 32);
+  const relevant = marked.flatMap((name) => propertiesOf(event, name));
+  return createHash("sha256").update(JSON.stringify(relevant)).digest("hex").slice(0, 32);
 }
 
 /**

@@ -3,7 +3,7 @@ import { readCalendar } from "./read-calendar.ts";
 import { writeReply } from "./write-reply.ts";
 
 function replyTo(lines: string[]): string {
-  const said = readCalendar(
+  const message = readCalendar(
     [
       "BEGIN:VCALENDAR",
       "METHOD:REQUEST",
@@ -15,9 +15,9 @@ function replyTo(lines: string[]): string {
       "END:VCALENDAR",
     ].join("\r\n"),
   );
-  if (said === undefined) throw new Error("It is no event.");
+  if (message === undefined) throw new Error("It is no event.");
   const attendee = { name: "Ben", address: "ben@test.example" };
-  return writeReply(said, { answer: "accepted", attendee, now: Date.UTC(2026, 10, 22) });
+  return writeReply(message, { answer: "accepted", attendee, now: Date.UTC(2026, 10, 22) });
 }
 
 test("a reply gives times with a time zone in UTC", () => {

@@ -14,8 +14,8 @@ const statuses = { accepted: "ACCEPTED", tentative: "TENTATIVE", declined: "DECL
  * Returns the answer to an invitation (RFC 5546, 3.2.3): the attendee, their answer, and the ids by which the organizer's client
  * finds the event. Times are in UTC, to need no time zone definition; floating times stay floating.
  */
-export function writeReply(said: CalendarMessage, { answer, attendee, now }: Reply): string {
-  const { calendar, event } = about(said, "REPLY", now);
+export function writeReply(message: CalendarMessage, { answer, attendee, now }: Reply): string {
+  const { calendar, event } = about(message, "REPLY", now);
   const person = addPerson(event, "attendee", attendee);
   person.setParameter("partstat", statuses[answer]);
   return textOf(calendar);
@@ -23,11 +23,11 @@ export function writeReply(said: CalendarMessage, { answer, attendee, now }: Rep
 
 /** Returns the message that declines a proposed time (RFC 5546, 3.2.8). */
 export function writeDeclineCounter(
-  said: CalendarMessage,
+  message: CalendarMessage,
   { attendee, now }: Omit<Reply, "answer">,
 ): string {
   // The reply declines the proposal, so it omits the proposed time.
-  const { calendar, event } = about({ ...said, start: null, end: null }, "DECLINECOUNTER", now);
+  const { calendar, event } = about({ ...message, start: null, end: null }, "DECLINECOUNTER", now);
   addPerson(event, "attendee", attendee);
   return textOf(calendar);
 }

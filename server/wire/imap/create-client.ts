@@ -11,7 +11,7 @@ import type { Restraint } from "./restraint.ts";
 import { takeTurns } from "./reading-turns.ts";
 import { limitResponses } from "./response-limits.ts";
 import { limitsOfServer } from "./scanned.ts";
-import { keepUidsTogether } from "./uid-answers.ts";
+import { groupUids } from "./uid-answers.ts";
 import { gatherVanished } from "./vanished.ts";
 
 /** Returns an unconnected client with our limits, and a record of how the server restrains it. */
@@ -63,7 +63,7 @@ export function createClient(
     socketTimeout: Math.max(timeoutMs, 60_000),
     ...limitsOfServer,
   });
-  keepUidsTogether(client);
+  groupUids(client);
   // A login tried for a form is attributed to the user who submitted it.
   const userId = workedFor().userId || currentOrigin()?.userId || login.user;
   readWithin(client, userId, restraint);

@@ -79,20 +79,20 @@ test("a connection that hides, refuses or fakes encryption gets no login", async
   ];
   for (const [name, greeting, starttls] of answers) {
     for (const login of logins) {
-      let said = "";
+      let output = "";
       const capability = /\[(CAPABILITY [^\]]*)\]/.exec(greeting)?.[1] ?? "";
       const port = await fakeServer((socket) => {
         socket.write(greeting);
         socket.on("data", (bytes: Buffer) => {
           const text = bytes.toString("latin1");
-          said += text;
+          output += text;
           const [tag = "", verb] = text.trim().split(" ");
           if (verb === "STARTTLS") socket.write(starttls.replace("TAG", tag));
           else socket.write(`* ${capability}\r\n${tag} OK done\r\n`);
         });
       });
       expect(await failureOf(open(port, login)), name).toBe("encryption_required");
-      expect(said, name).not.toMatch(secrets);
+      expect(output, name).not.toMatch(secrets);
     }
   }
 });

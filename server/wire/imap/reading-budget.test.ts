@@ -52,9 +52,9 @@ it("holds at most its limit and one response beyond it", () => {
 it("small responses always pass", () => {
   const budget = new ReadingBudget(limits);
   for (const userId of "abcdefgh") reader(budget, userId).send();
-  let hasGone = false;
-  budget.open("z", () => undefined).add(5, () => (hasGone = true));
-  expect(hasGone).toBe(true);
+  let hasEnded = false;
+  budget.open("z", () => undefined).add(5, () => (hasEnded = true));
+  expect(hasEnded).toBe(true);
 });
 
 it("ends the oldest response that blocks others for too long", () => {

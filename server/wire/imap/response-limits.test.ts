@@ -20,7 +20,7 @@ async function connectTo(
   const port = await startHostileImap(
     {
       on: new RegExp(`^${command} `),
-      say: [...response, command === "EXAMINE" ? opened : "", done],
+      reply: [...response, command === "EXAMINE" ? opened : "", done],
     },
     { answers: { EXAMINE: opened } },
   );

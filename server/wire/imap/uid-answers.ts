@@ -17,7 +17,7 @@ interface Response {
  * Passes the UIDs of SEARCH, ESEARCH and VANISHED to imapflow as one literal, which it does not parse: it would create an object
  * per UID, 700 MB for two million.
  */
-export function keepUidsTogether(client: ImapFlow): void {
+export function groupUids(client: ImapFlow): void {
   const { streamer } = client as unknown as { streamer: RawStream };
   const push = streamer.push.bind(streamer);
   streamer.push = (item) => {
@@ -37,7 +37,7 @@ export function startOfUidAnswer(response: Buffer): string | undefined {
   return /^\0*\* (?:SEARCH|ESEARCH|VANISHED) /i.exec(head)?.[0];
 }
 
-/** Returns the literal that `keepUidsTogether` put into an attribute; undefined if the response listed no UIDs. */
+/** Returns the literal that `groupUids` put into an attribute; undefined if the response listed no UIDs. */
 export function uidsOf(attribute: unknown): Buffer | undefined {
   if (typeof attribute !== "object" || attribute === null || !("value" in attribute)) return;
   return Buffer.isBuffer(attribute.value) ? attribute.value : undefined;

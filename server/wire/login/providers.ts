@@ -269,12 +269,12 @@ export function providerOfHost(host: string): Provider | undefined {
 }
 
 /** Returns true if a refused login means that an app password is needed instead of the regular one. */
-export function wantsAppPassword(host: string, serverSaid: string): boolean {
-  const isSaid =
+export function wantsAppPassword(host: string, reply: string): boolean {
+  const isAppPassword =
     /app(lication)?[- ]?(specific )?password|application-specific|WEBALERT|authori[sz]ation code|授权码/i.test(
-      serverSaid,
+      reply,
     );
   // A server on the user's own machine may be the Proton Bridge, among many others.
-  if (isSaid || isIP(host) !== 0) return isSaid;
+  if (isAppPassword || isIP(host) !== 0) return isAppPassword;
   return (providerOfHost(host)?.settings.appPasswordUrl ?? null) !== null;
 }

@@ -107,7 +107,7 @@ function toPart(
   const isShown = hasHtml && cid !== undefined;
   return {
     filename: cleanFileName(filename) || "attachment",
-    contentType: carriedType(type, bytes),
+    contentType: transportType(type, bytes),
     content: bytes,
     contentDisposition: isShown ? "inline" : "attachment",
     ...(isShown ? { cid } : {}),
@@ -118,7 +118,7 @@ function toPart(
  * Returns the type for an attachment. An attached message is not encoded (RFC 2046, 5.2.1), and only ASCII lines pass every
  * server unchanged.
  */
-function carriedType(type: string, content: Buffer): string {
+function transportType(type: string, content: Buffer): string {
   if (/^multipart\//i.test(type)) return "application/octet-stream";
   if (!/^message\//i.test(type)) return type;
   const isPlain = !/[^\r\n\t\x20-\x7e]|[^\n]{998}/.test(content.toString("latin1"));

@@ -104,7 +104,7 @@ function readOwnWords(header: Header, text: string): DeliveryReport {
 
 function failedIn(header: Header, text: string): DeliveryReport["failed"] {
   // The server's own text, without the returned message.
-  const [said = ""] = text.split(
+  const [body = ""] = text.split(
     /^--.*(?:copy of|original|returned) (?:of )?(?:the |your )?message/im,
   );
   const diagnosed = (address: string, diagnostic: string) => ({
@@ -113,11 +113,11 @@ function failedIn(header: Header, text: string): DeliveryReport["failed"] {
     diagnostic,
   });
   // qmail: "<ann@example.org>:", and the reason in the lines below.
-  const qmail = [...said.matchAll(/^<([^<>\s]+@[^<>\s@]+)>:[ \t]*\r?\n((?:[^\r\n]+\r?\n?)+)/gm)];
+  const qmail = [...body.matchAll(/^<([^<>\s]+@[^<>\s@]+)>:[ \t]*\r?\n((?:[^\r\n]+\r?\n?)+)/gm)];
   if (qmail.length > 0) return qmail.map(([, address = "", why = ""]) => diagnosed(address, why));
   // Exchange: "'ann@example.org' on 2/3/2026 10:20 AM", and the reason in the lines below.
   const exchange = [
-    ...said.matchAll(
+    ...body.matchAll(
       /^[ \t]*['"<]?([^\s'"<>]+@[^\s'"<>@]+)['">]? on [^\r\n]*\r?\n((?:[ \t]*[^\s][^\r\n]*\r?\n?)+)/gm,
     ),
   ];
@@ -130,8 +130,8 @@ function failedIn(header: Header, text: string): DeliveryReport["failed"] {
     .map((address) => address.trim())
     .filter((address) => address.includes("@"))
     .map((address) => {
-      const at = said.indexOf(`  ${address}`);
-      const why = at < 0 ? "" : (said.slice(at + address.length + 2).split(/\r?\n\r?\n/)[0] ?? "");
+      const at = body.indexOf(`  ${address}`);
+      const why = at < 0 ? "" : (body.slice(at + address.length + 2).split(/\r?\n\r?\n/)[0] ?? "");
       return diagnosed(address, why);
     });
 }

@@ -143,17 +143,17 @@ function joinBody(
     .join("\n");
   const isLong = text.length > limits.textBytes || html.length > limits.htmlBytes;
   if (isLong) problems.add(notices.cut);
-  const keptHtml = html.slice(0, limits.htmlBytes);
+  const storedHtml = html.slice(0, limits.htmlBytes);
   // Some senders add an empty text beside their HTML.
-  const keptText = (text.trim() === "" && html ? htmlToText(html) : text).slice(
+  const storedText = (text.trim() === "" && html ? htmlToText(html) : text).slice(
     0,
     limits.textBytes,
   );
   return {
-    text: keptText,
-    html: keptHtml,
-    preview: previewOf(keptText),
-    remoteImages: keptHtml ? remoteImagesOf(keptHtml).length : 0,
+    text: storedText,
+    html: storedHtml,
+    preview: previewOf(storedText),
+    remoteImages: storedHtml ? remoteImagesOf(storedHtml).length : 0,
   };
 }
 

@@ -61,10 +61,10 @@ async function startProvider(
     received.push(asked);
     response.setHeader("content-type", "application/json");
     const isToken = url === "/token";
-    const said = isToken
+    const responseBody = isToken
       ? { access_token: "new", token_type: "bearer", expires_in: 60 }
       : { issuer: provider.issuer, token_endpoint: tokens(provider.issuer) };
-    response.end(JSON.stringify(said));
+    response.end(JSON.stringify(responseBody));
   };
   const isClear = certificate === "in clear";
   const server = isClear ? createClearServer(answer) : createServer(certificate, answer);

@@ -72,20 +72,20 @@ test("a server that refuses encryption, or continues in clear text, gets no logi
     "220 go ahead\r\n250-here\r\n250 AUTH PLAIN\r\n": "unreachable",
   };
   for (const [answer, kind] of Object.entries(answers)) {
-    let said = "";
+    let output = "";
     const port = await fakeServer((socket) => {
       socket.write("220 ready\r\n");
       socket.on("data", (bytes: Buffer) => {
-        said += bytes.toString("latin1");
-        if (/^EHLO [^\r]*\r\n$/.test(said))
+        output += bytes.toString("latin1");
+        if (/^EHLO [^\r]*\r\n$/.test(output))
           socket.write("250-here\r\n250-STARTTLS\r\n250 AUTH PLAIN\r\n");
-        else if (said.endsWith("STARTTLS\r\n")) socket.write(answer);
+        else if (output.endsWith("STARTTLS\r\n")) socket.write(answer);
         else socket.end("250-here\r\n250 AUTH PLAIN\r\n");
       });
     });
     await expect(sendTo(port)).rejects.toMatchObject({ kind });
-    expect(said).not.toMatch(/AUTH/);
-    expect(said).not.toContain(Buffer.from("\0ann\0secret").toString("base64"));
+    expect(output).not.toMatch(/AUTH/);
+    expect(output).not.toContain(Buffer.from("\0ann\0secret").toString("base64"));
   }
 });
 

@@ -49,8 +49,8 @@ async function costOf<Result>(work: Promise<Result>) {
 
 const modes = Object.entries(hostileSmtpModes);
 const isSlow = ({ everyMs, afterMs }: SmtpAttack) => (everyMs ?? afterMs) !== undefined;
-const isFlood = ({ say, endless, everyMs }: SmtpAttack) =>
-  everyMs === undefined && (endless !== undefined || say.some((piece) => piece.length > 10_000));
+const isFlood = ({ reply, endless, everyMs }: SmtpAttack) =>
+  everyMs === undefined && (endless !== undefined || reply.some((piece) => piece.length > 10_000));
 
 test.each(modes.filter(([, attack]) => isFlood(attack)))(
   "a server that sends %s costs little memory and time",
@@ -78,21 +78,25 @@ test.each([
 
 test("refusals of 60 KB for each of 2,000 recipients cost little memory", async () => {
   const line = `550-${"x".repeat(15_000)}\r\n`;
-  const refusal = { on: /^RCPT /, say: [line.repeat(4), "550 no\r\n"], ends: "temporary" } as const;
+  const refusal = {
+    on: /^RCPT /,
+    reply: [line.repeat(4), "550 no\r\n"],
+    ends: "temporary",
+  } as const;
   const { result, mebibytes } = await costOf(send(refusal, 2000));
   expect(result).toBe(refusal.ends);
   expect(mebibytes).toBeLessThan(64);
 });
 
 test("a server has the full timeout for each reply", async () => {
-  const unhurried = { on: /^RCPT /, say: ["250 ok\r\n"], afterMs: 100, ends: "sent" } as const;
+  const unhurried = { on: /^RCPT /, reply: ["250 ok\r\n"], afterMs: 100, ends: "sent" } as const;
   expect(await send(unhurried, 25)).toBe("sent");
 });
 
 test("a server that stretches its replies is disconnected after the time for a message", async () => {
   const { port } = await startHostileSmtp({
     on: /^RCPT /,
-    say: [],
+    reply: [],
     endless: "\r\n",
     everyMs: 100,
     ends: "temporary",

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { cpuTimeMs } from "#/testing/cpu-time.ts";
-import { editedCard, keptCard, readCards } from "./vcard.ts";
+import { editedCard, serializeCard, readCards } from "./vcard.ts";
 
 const card = (...lines: string[]) =>
   ["BEGIN:VCARD", "VERSION:4.0", ...lines, "END:VCARD", ""].join("\r\n");
@@ -60,8 +60,8 @@ describe("a vCard", () => {
     const large = read("FN:A", photo, `NOTE:${"n".repeat(100_000)}`, `ORG:${"o".repeat(9000)}`);
     expect(large.notes).toHaveLength(4000);
     expect(large.organization).toHaveLength(200);
-    expect(keptCard(large)).toBe("");
-    expect(keptCard(read("FN:A", photo))).toBe(card("FN:A"));
+    expect(serializeCard(large)).toBe("");
+    expect(serializeCard(read("FN:A", photo))).toBe(card("FN:A"));
     const many = read("FN:A", ...Array.from({ length: 500 }, (_, at) => `EMAIL:a${at}@x.org`));
     expect(many.addresses).toHaveLength(20);
     expect(readCards(card("FN:A").repeat(10_050))).toHaveLength(10_001);
@@ -94,17 +94,17 @@ describe("a vCard", () => {
     const [known] = readCards(before);
     if (!known) throw new Error("There is no card.");
     expect(editedCard(before, known, "")).toBe(before);
-    const said = {
+    const parsed = {
       name: "Bé; \\n, C",
       organization: "O;P",
       notes: "x\ny".repeat(90),
       addresses: ["b@x.org", "a@x.org"],
     };
-    const after = editedCard(before, said, "");
+    const after = editedCard(before, parsed, "");
     expect(after).toContain("EMAIL;X=1:a@x.org\r\n");
     expect(after.split("\r\n").every((line) => Buffer.byteLength(line) <= 76)).toBe(true);
-    expect(readCards(after)[0]).toMatchObject({ ...said, organization: "O;P" });
-    expect(readCards(editedCard("", said, "u"))[0]).toMatchObject({ ...said, uid: "u" });
+    expect(readCards(after)[0]).toMatchObject({ ...parsed, organization: "O;P" });
+    expect(readCards(editedCard("", parsed, "u"))[0]).toMatchObject({ ...parsed, uid: "u" });
   });
 
   it("preserves addresses that a contact does not show", () => {

@@ -41,7 +41,7 @@ export function readCards(text: string): Card[] {
 }
 
 /** Returns a card without its large properties, to be stored with a contact; "" if it is still too large. */
-export function keptCard({ lines }: Pick<Card, "lines">): string {
+export function serializeCard({ lines }: Pick<Card, "lines">): string {
   const light = lines.filter((line) => !heavy.has(readLine(line).name));
   const card = writtenCard(light);
   return card.length > cardMaxLength ? "" : card;

@@ -61,9 +61,9 @@ export class Watch implements AsyncDisposable {
     const page = await browser.newPage({ viewport: { width: 900, height: 700 } });
     const watch = new Watch(page, stage);
     await page.exposeBinding("inletTold", (_source, what: unknown) => {
-      const said = String(what);
-      if (said.startsWith("token")) watch.#violations.tokenReads.push(said);
-      else watch.#violations.scripts.push(said);
+      const logText = String(what);
+      if (logText.startsWith("token")) watch.#violations.tokenReads.push(logText);
+      else watch.#violations.scripts.push(logText);
     });
     await page.addInitScript(traps);
     page.on("dialog", (dialog) => {

@@ -127,7 +127,7 @@ export async function writeOlderData(world: World): Promise<void> {
     });
     insert("jobs", { ...job(userId, "tell-server", accountId) });
   }
-  writeLetter(world, insert);
+  writeMessage(world, insert);
   for (let n = 0; n < restingMessages; n++) {
     const resting = { user_id: "resting", account_id: "resting", date_key: ++dateKey };
     insert("messages", { ...resting, id: `r${n}`, message_id_header: `r${n}@example.net` });
@@ -170,7 +170,7 @@ async function readInbox({ login, dataDir }: World): Promise<Inbox> {
   return { uidValidity: Number(/UIDVALIDITY (\d+)/.exec(opened.join("\n"))?.[1]), mails };
 }
 
-function writeLetter(
+function writeMessage(
   world: World,
   insert: (table: string, row: Record<string, string | number | Uint8Array>) => void,
 ): void {

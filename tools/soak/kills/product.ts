@@ -36,9 +36,9 @@ export async function startProduct(dataDir: string): Promise<Product> {
       INLET_LOG_LEVEL: "error",
     },
   });
-  let said = "";
+  let output = "";
   child.stderr?.on("data", (chunk: Buffer) => {
-    said = (said + chunk.toString()).slice(-8000);
+    output = (output + chunk.toString()).slice(-8000);
   });
   const exit = once(child, "exit");
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
@@ -51,12 +51,12 @@ export async function startProduct(dataDir: string): Promise<Product> {
     client: (token) => createClient(url, token),
     async ready() {
       while (performance.now() - started < readyWithinMs) {
-        if (hasEnded()) throw new Error(`The server ended by itself:\n${said}`);
+        if (hasEnded()) throw new Error(`The server ended by itself:\n${output}`);
         const answer = await fetch(`${url}/readyz`).catch(() => undefined);
         if (answer?.ok) return performance.now() - started;
         await new Promise((resolve) => setTimeout(resolve, 50));
       }
-      throw new Error(`The server does not become ready:\n${said}`);
+      throw new Error(`The server does not become ready:\n${output}`);
     },
     kill,
     hasEnded,

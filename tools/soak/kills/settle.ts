@@ -101,7 +101,7 @@ function notOnce({ arrived }: World, theirs: MailboxTruth): string[] {
  * Checks that every message was sent once, or that the user sees that its state is unknown. Sent contains one copy of each, and
  * Drafts at most one of each draft. Returns the number of messages whose state is unknown.
  */
-export async function checkLetters(world: World, product: Product): Promise<number> {
+export async function checkMessages(world: World, product: Product): Promise<number> {
   const client = product.client(world.person.token);
   const { outgoing } = await client.call("GET /email/outbox", {});
   const inSent = await listAll(client, "sent");

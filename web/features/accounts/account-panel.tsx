@@ -28,18 +28,18 @@ export function AccountPanel({ account }: { account: Account }) {
   const query = healthQuery(account.id);
   const { data: health, error, refetch } = useQuery(query);
   const doctor = useDoctor();
-  const [said, setSaid] = useState("");
+  const [statusText, setStatusText] = useState("");
   const [isAsking, setAsking] = useState(false);
 
   const compare = async () => {
-    setSaid("");
+    setStatusText("");
     setAsking(true);
     try {
       const { started } = await call("POST /imap/{id}/compare", { id: account.id });
-      if (!started) setSaid(words.cannotCompare);
+      if (!started) setStatusText(words.cannotCompare);
       await client.invalidateQueries({ queryKey: query.queryKey });
     } catch (failure) {
-      setSaid(sentenceOf(failure, words.cannotCompare));
+      setStatusText(sentenceOf(failure, words.cannotCompare));
     } finally {
       setAsking(false);
     }
@@ -57,7 +57,7 @@ export function AccountPanel({ account }: { account: Account }) {
           onRetry={() => void refetch()}
         />
       )}
-      {said && <FormError>{said}</FormError>}
+      {statusText && <FormError>{statusText}</FormError>}
       {health && (
         <>
           <Facts account={account} health={health} />

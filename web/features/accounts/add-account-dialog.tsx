@@ -83,8 +83,8 @@ function AddAccountForm({ onAdded }: { onAdded: () => void }) {
     await doctor.examine(wishOf(await look()));
   };
   const handleConnected = ({ isReconnected, mail }: { isReconnected: boolean; mail: string }) => {
-    const said = accountTexts.signIn[isReconnected ? "reconnected" : "connected"];
-    notify(said(mail));
+    const doneText = accountTexts.signIn[isReconnected ? "reconnected" : "connected"];
+    notify(doneText(mail));
     void readAnew().then(onAdded);
   };
   const add = async () => {

@@ -3,7 +3,7 @@ import type { Account } from "@inlet/contract/accounts.ts";
 /** The part of the account that the user came to fix; it gets the focus. */
 export type RequiredFix = "pass" | "servers" | "outgoing" | "signIn" | "certificate" | null;
 
-const mendings: Readonly<Record<string, RequiredFix>> = {
+const requiredFixes: Readonly<Record<string, RequiredFix>> = {
   "account.bad_login": "pass",
   "account.password_refused": "pass",
   "account.app_password": "pass",
@@ -17,7 +17,7 @@ const mendings: Readonly<Record<string, RequiredFix>> = {
 
 /** Returns the fix for an account's error; null if the error is temporary. */
 export function requiredFixOf({ error, provider }: Account): RequiredFix {
-  const requiredFix = mendings[error?.code ?? ""] ?? null;
+  const requiredFix = requiredFixes[error?.code ?? ""] ?? null;
   // An account with a sign-in at a provider has no password.
   return requiredFix === "pass" && provider ? "signIn" : requiredFix;
 }

@@ -19,7 +19,7 @@ export function InviteDialog(props: {
   sendsMail: boolean;
   isOpen: boolean;
   onClose: () => void;
-  onMade: () => unknown;
+  onCreated: () => unknown;
 }) {
   const form = useId();
   const [email, setEmail] = useState("");
@@ -35,7 +35,7 @@ export function InviteDialog(props: {
     try {
       const wish = { email: email.trim(), days, isMailed: canMail && wantsMail };
       setUrl((await call("POST /admin/invitations", wish)).url);
-      props.onMade();
+      props.onCreated();
     } catch (failure) {
       setError(sentenceOf(failure, adminTexts.failed));
     }

@@ -87,7 +87,7 @@ export function RegistrationPanel() {
               sendsMail={sendsMail}
               isOpen={isOpen}
               onClose={() => setOpen(false)}
-              onMade={refresh}
+              onCreated={refresh}
             />
           </Part>
         </>

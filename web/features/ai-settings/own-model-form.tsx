@@ -30,13 +30,13 @@ export function OwnModelForm({ own }: { own: AiSettings["own"] }) {
   const [trial, setTrial] = useState<ModelTrial | null>(null);
   const [problem, setProblem] = useState("");
   const isSameServer = own?.provider === provider && own.baseUrl === baseUrl.replace(/\/$/, "");
-  const isKeyKept = isSameServer && own.hasKey;
+  const isKeyStored = isSameServer && own.hasKey;
   const isWhole = model.trim() !== "" && (provider !== "compatible" || baseUrl.trim() !== "");
   const described = () => ({
     provider,
     baseUrl: baseUrl.trim(),
     model: model.trim(),
-    ...(key === "" && isKeyKept ? {} : { apiKey: key.trim() }),
+    ...(key === "" && isKeyStored ? {} : { apiKey: key.trim() }),
   });
   const test = async () => {
     setTesting(true);
@@ -117,7 +117,7 @@ export function OwnModelForm({ own }: { own: AiSettings["own"] }) {
           </Field>
           <Field
             label={aiTexts.key}
-            hint={isKeyKept ? aiTexts.keyKept : provider === "compatible" && aiTexts.keyOptional}
+            hint={isKeyStored ? aiTexts.keyKept : provider === "compatible" && aiTexts.keyOptional}
           >
             {(control) => (
               <PasswordInput

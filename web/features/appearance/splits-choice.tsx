@@ -16,8 +16,8 @@ import { Select } from "#/ui/select.tsx";
 
 const words = layoutTexts.splits;
 const kinds = ["label", "sender", "category", "turn"] as const;
-const splitsAtMost = 20;
-const nameAtMost = 40;
+const maxSplits = 20;
+const maxName = 40;
 
 /** Custom parts of the inbox; each gets a tab above the list. */
 export function SplitsChoice() {
@@ -45,7 +45,7 @@ export function SplitsChoice() {
           ))}
         </ul>
       )}
-      {splits.length < splitsAtMost && (
+      {splits.length < maxSplits && (
         <NewSplit onAdd={(split) => change({ splits: [...splits, split] })} />
       )}
     </section>
@@ -74,7 +74,7 @@ function NewSplit({ onAdd }: { onAdd: (split: Split) => void }) {
         : value;
   const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault();
-    const named = { id: newId(), name: (name.trim() || nameOf(chosen)).slice(0, nameAtMost) };
+    const named = { id: newId(), name: (name.trim() || nameOf(chosen)).slice(0, maxName) };
     if (kind === "label" || kind === "sender") onAdd({ ...named, kind, value: chosen });
     else if (turn) onAdd({ ...named, kind: "turn", value: turn });
     else if (category) onAdd({ ...named, kind: "category", value: category });
@@ -134,7 +134,7 @@ function NewSplit({ onAdd }: { onAdd: (split: Split) => void }) {
           <Input
             {...control}
             value={name}
-            maxLength={nameAtMost}
+            maxLength={maxName}
             placeholder={nameOf(chosen)}
             onChange={(event) => setName(event.target.value)}
           />

@@ -14,7 +14,7 @@ export function ApprovalBar(actions: ApprovalActions) {
   const [first] = letters;
   // Close once everything is decided: the next message must not reopen it.
   if (isOpen && !first) setOpen(false);
-  const said = !first
+  const doneText = !first
     ? ""
     : letters.length === 1
       ? words.one(first.program, first.draft.to)
@@ -22,7 +22,7 @@ export function ApprovalBar(actions: ApprovalActions) {
   return (
     <>
       <output className="shrink-0">
-        {said && (
+        {doneText && (
           <span className="flex items-center justify-center gap-3 border-b border-line bg-warn-soft px-4 py-1.5 text-control text-ink">
             <ShieldQuestion
               size={16}
@@ -31,7 +31,7 @@ export function ApprovalBar(actions: ApprovalActions) {
               className="shrink-0 text-warn"
             />
             <bdi className="min-w-0 max-sm:line-clamp-2 max-sm:wrap-anywhere sm:truncate">
-              {said}
+              {doneText}
             </bdi>
             <Button onClick={() => setOpen(true)}>{words.review}</Button>
           </span>

@@ -16,7 +16,7 @@ export interface ApprovalActions {
   /** Opens the user's own version of the message in the composer; resolves to false if the message has been sent. */
   onEdit: (letter: Approval) => Promise<boolean>;
   /** Called when the message is approved: reports it, and offers undo while that is possible. */
-  onApproved: (letter: Approval, said: string) => Promise<void>;
+  onApproved: (letter: Approval, doneText: string) => Promise<void>;
 }
 
 /** The whole message, as it would be sent, and the three possible decisions. */

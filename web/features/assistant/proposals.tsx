@@ -46,14 +46,14 @@ function ProposalButton(props: {
       </>
     );
   }
-  const { icon: Icon, name, change, said } = actionOf(proposal);
+  const { icon: Icon, name, change, doneText } = actionOf(proposal);
   return (
     <Button
       disabled={isDone}
       className="max-w-full"
       onClick={() => {
         setDone(true);
-        changeEmails(client, { target: { ids: new Set(proposal.emailIds) }, change, said });
+        changeEmails(client, { target: { ids: new Set(proposal.emailIds) }, change, doneText });
       }}
     >
       {isDone ? <Check {...icon} /> : <Icon {...icon} />}
@@ -69,7 +69,7 @@ function actionOf(proposal: Exclude<Proposal, { kind: "draft" }>) {
       return {
         icon: Archive,
         name: words.archive(count),
-        said: words.archived(count),
+        doneText: words.archived(count),
         change: { folder: "archive" },
       };
     case "label": {
@@ -77,7 +77,7 @@ function actionOf(proposal: Exclude<Proposal, { kind: "draft" }>) {
       return {
         icon: Tag,
         name: words.label(count, label),
-        said: words.labelled(label)(count),
+        doneText: words.labelled(label)(count),
         change: { labels: { add: [label] } },
       };
     }
@@ -89,7 +89,7 @@ function actionOf(proposal: Exclude<Proposal, { kind: "draft" }>) {
       return {
         icon: Clock,
         name: words.snooze(count, until),
-        said: words.snoozed(count),
+        doneText: words.snoozed(count),
         change: { snoozeUntil: proposal.until },
       };
     }

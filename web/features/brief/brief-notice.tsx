@@ -5,7 +5,7 @@ import { briefQuery, markSeen } from "#/features/brief/brief-query.ts";
 import { briefTexts as words } from "#/features/brief/brief-texts.ts";
 import { inShort } from "#/features/brief/in-short.ts";
 import { usePreference } from "#/state/preferences.ts";
-import { useCalmRoom } from "#/state/use-calm-room.ts";
+import { useCalmSpace } from "#/state/use-calm-room.ts";
 import { IconButton } from "#/ui/icon-button.tsx";
 
 /** A line above the inbox until the brief of the day was read or dismissed; hidden without a brief. */
@@ -15,8 +15,8 @@ export function BriefNotice() {
   const { data, isError } = useQuery({ ...briefQuery, enabled: isWanted });
   const headlines = isWanted && data && !data.isSeen ? inShort(data.brief) : [];
   const isKnown = !isWanted || data !== undefined || isError;
-  const hasRoom = useCalmRoom("brief", isKnown ? headlines.length > 0 : undefined);
-  if (!hasRoom) return null;
+  const hasSpace = useCalmSpace("brief", isKnown ? headlines.length > 0 : undefined);
+  if (!hasSpace) return null;
   if (!data || headlines.length === 0) {
     return <div className="h-10.25 shrink-0 border-b border-line bg-canvas coarse:h-13.25" />;
   }

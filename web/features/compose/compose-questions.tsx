@@ -47,7 +47,7 @@ export function ComposeQuestions(props: {
     return (
       <TimeForm
         start={reminderStart(new Date())}
-        says={composeTexts.remind}
+        texts={composeTexts.remind}
         onChoose={props.onRemind}
         onCancel={onCancel}
       />

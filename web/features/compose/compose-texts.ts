@@ -29,8 +29,8 @@ export const composeTexts = {
   send: "Send",
   sending: "Sending...",
   waits: "You're offline. Your email will be sent when you reconnect.",
-  onItsWay: "Sending…",
-  onItsWayArchived: "Archived. Sending…",
+  sendStarted: "Sending…",
+  sendStartedArchived: "Archived. Sending…",
   sent: "Email sent successfully!",
   failed: "Failed to send email. Please try again.",
   unknown: "We're not sure this email was sent. Check Sent before sending again.",
@@ -73,7 +73,7 @@ export const composeTexts = {
     switch: "Switch",
   },
   noSending: {
-    says: (address: string) => `${address} receives mail, but sending is not set up.`,
+    cannotSend: (address: string) => `${address} receives mail, but sending is not set up.`,
     setUp: "Set up sending",
   },
   forgotten: {

@@ -12,7 +12,7 @@ import {
   forgetWriting,
   isDone,
   isForgotten,
-  keepEverything,
+  saveAllDrafts,
   layAside,
   mayBeStored,
   type Notice,
@@ -39,7 +39,7 @@ export function compose(draft: Draft, options: Parameters<typeof takeUp>[1] = {}
     replyKeys: Object.fromEntries(Object.entries(replyKeys).filter(([, key]) => key !== draft.key)),
   }));
   setComposing(true);
-  if (composeKey !== draft.key) putAway(composeKey, { isSaid: isShown });
+  if (composeKey !== draft.key) putAway(composeKey, { isAnnounced: isShown });
 }
 
 /** Closes the dialog; the text remains as a draft. */
@@ -48,7 +48,7 @@ export function closeComposer(): void {
   setComposing(false);
   // The dialog shows a message that is being sent, or is waiting for its files, when it opens again.
   if (isSending(composeKey) || isUploading(composeKey)) return;
-  putAway(composeKey, { isSaid: true });
+  putAway(composeKey, { isAnnounced: true });
 }
 
 /** Discards a draft, here and on the server; this can be undone. */
@@ -66,8 +66,8 @@ export function saveThroughChanges(): () => void {
   const stop = new AbortController();
   const { signal } = stop;
   window.addEventListener("online", saveEverything, { signal });
-  window.addEventListener("pagehide", keepEverything, { signal });
-  document.addEventListener("visibilitychange", keepEverything, { signal });
+  window.addEventListener("pagehide", saveAllDrafts, { signal });
+  document.addEventListener("visibilitychange", saveAllDrafts, { signal });
   // An upload ends with the page: the browser asks first.
   window.addEventListener(
     "beforeunload",
@@ -159,13 +159,13 @@ export async function remove(key: string): Promise<void> {
   if (isStored) await call("DELETE /email/drafts/{id}", { id }).catch(() => undefined);
 }
 
-function putAway(key: string, { isSaid }: { isSaid: boolean }): void {
+function putAway(key: string, { isAnnounced }: { isAnnounced: boolean }): void {
   const draft = draftOfKey(key);
   if (!draft || isSending(key) || isDone(key)) return;
   if (isBlank(draft) && !hasFileUnderway(key)) return void remove(key);
   const isHereOnly = useWriting.getState().states[key] === "device";
   const kept = layAside(key);
-  if (!isSaid) return;
+  if (!isAnnounced) return;
   notify(isHereOnly ? composeTexts.state.device : composeTexts.draftSaved, {
     label: composeTexts.discard,
     onAction: () => void discardLaidAside(draft, kept),
@@ -214,7 +214,7 @@ useOpenDialogs.subscribe((now, before) => {
 // A user's drafts are not for the next user who signs in here; after an expired session it is the same user.
 useSession.subscribe((now, before) => {
   if (now.token || !before.token) return;
-  keepEverything();
+  saveAllDrafts();
   forgetWriting();
   if (!now.hasExpired) forgetAllLocally();
 });

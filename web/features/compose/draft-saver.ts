@@ -27,7 +27,7 @@ export interface SaverPorts<Content> {
 }
 
 /** Delay on this device, much shorter than for the server: a page can end at any key. */
-const keepMs = 250;
+const saveDelayMs = 250;
 const retryFirstMs = 2000;
 const retryMaxMs = 30_000;
 /** Limit for a user who writes without a pause. */
@@ -48,14 +48,14 @@ export function createDraftSaver<Content>(ports: SaverPorts<Content>, start: Sav
   let unanswered: Content | null = null;
   let dirtySince = 0;
   let retryMs = retryFirstMs;
-  let keepTimer: ReturnType<typeof setTimeout> | undefined;
+  let saveTimer: ReturnType<typeof setTimeout> | undefined;
   let pushTimer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<void> | null = null;
   let isStopped = false;
 
-  const keepNow = () => {
-    clearTimeout(keepTimer);
-    keepTimer = undefined;
+  const saveNow = () => {
+    clearTimeout(saveTimer);
+    saveTimer = undefined;
     return content !== null && ports.keep(content, as, version === savedVersion);
   };
   const push = async () => {
@@ -72,7 +72,7 @@ export function createDraftSaver<Content>(ports: SaverPorts<Content>, start: Sav
       retryMs = retryFirstMs;
       dirtySince = Date.now();
       if (isStopped) return;
-      keepNow();
+      saveNow();
       if (version === savedVersion) ports.onState("saved");
       else schedulePush(limits.draftSaveMs);
     } catch (error) {
@@ -97,7 +97,7 @@ export function createDraftSaver<Content>(ports: SaverPorts<Content>, start: Sav
       }
       as = { id: ports.newId(), revision: 0 };
       ports.onFork(as.id, meaning);
-      keepNow();
+      saveNow();
       schedulePush(0);
     }
   };
@@ -123,15 +123,15 @@ export function createDraftSaver<Content>(ports: SaverPorts<Content>, start: Sav
       content = next;
       version += 1;
       ports.onState("saving");
-      keepTimer ??= setTimeout(keepNow, keepMs);
+      saveTimer ??= setTimeout(saveNow, saveDelayMs);
       const waited = Date.now() - dirtySince;
       schedulePush(Math.max(0, Math.min(limits.draftSaveMs, pushAtLatestMs - waited)));
     },
     /** Stores everything on this device at once: the page may be about to end. */
-    keepNow,
+    saveNow,
     /** Saves unsaved changes without delay, including those waiting for a retry. */
     async flush(): Promise<void> {
-      keepNow();
+      saveNow();
       await running;
       // A fork needs a second save, under its new id.
       for (let round = 0; round < 2 && version !== savedVersion && !isStopped; round++) {
@@ -143,7 +143,7 @@ export function createDraftSaver<Content>(ports: SaverPorts<Content>, start: Sav
     /** Stops saving; resolves when a save in progress has finished. */
     async stop(): Promise<void> {
       isStopped = true;
-      clearTimeout(keepTimer);
+      clearTimeout(saveTimer);
       clearTimeout(pushTimer);
       await running;
     },

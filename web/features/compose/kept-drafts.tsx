@@ -12,7 +12,7 @@ const words = composeTexts.kept;
  * Drafts shown above the Drafts folder because they are not in it yet: the mail server gets them only now and then, or only this
  * device has them.
  */
-export function KeptDrafts() {
+export function LocalDrafts() {
   const { data: saved = [] } = useQuery({ ...draftsQuery, staleTime: 0 });
   // The drafts on this device change with the save states of drafts on this page.
   useWriting(({ states }) => states);

@@ -15,7 +15,7 @@ const prefix = "inlet-draft:";
 // localStorage, because it is written before the key that changed the draft has been handled: nothing is lost with the page.
 
 /** Stores a draft for this user; returns false if the browser has no space for it. */
-export function keepLocally(currentUserId: string, local: LocalDraft): boolean {
+export function saveLocally(currentUserId: string, local: LocalDraft): boolean {
   try {
     localStorage.setItem(keyOf(currentUserId, local.draft.key), JSON.stringify(local));
     return true;
@@ -57,7 +57,7 @@ function keys(): string[] {
 function parsed(text: string | null): LocalDraft | null {
   try {
     const local: unknown = JSON.parse(text ?? "null");
-    // Safe: only keepLocally writes under this prefix; entries of older versions lack a part and are dropped.
+    // Safe: only saveLocally writes under this prefix; entries of older versions lack a part and are dropped.
     const { draft, as } = (local ?? {}) as Partial<LocalDraft>;
     return typeof draft?.key === "string" && typeof as?.id === "string"
       ? (local as LocalDraft)

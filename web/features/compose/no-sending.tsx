@@ -11,7 +11,7 @@ export function NoSending({ accountId, onLeave }: { accountId: string; onLeave: 
       role="status"
       className="mb-2 rounded-control border border-line bg-warn-soft px-3 py-2 text-control text-ink-2"
     >
-      {composeTexts.noSending.says(account.account_mail)}{" "}
+      {composeTexts.noSending.cannotSend(account.account_mail)}{" "}
       <Link
         to="/app/settings"
         search={{ tab: "accounts", fix: account.id }}

@@ -18,14 +18,14 @@ export async function editPendingMessage(client: QueryClient, letter: Letter): P
 export async function watchPendingMessage(
   client: QueryClient,
   letter: Letter,
-  said: string,
+  doneText: string,
 ): Promise<void> {
   const { id: outboxId, sendAt } = letter;
   const key = toastKeyOf(outboxId);
   watchOutbox(outboxId, composeTexts.sent);
   const timeoutMs = (await undoSecondsOf(client)) * 1000;
   const until = Math.max(sendAt === null ? 0 : Date.parse(sendAt), Date.now() + timeoutMs);
-  if (until <= Date.now()) return notify(said, undefined, { key });
+  if (until <= Date.now()) return notify(doneText, undefined, { key });
   const undo = async () => {
     withdraw();
     if (!(await undoSend(client, { outboxId, draft: draftOf(letter.draft) }))) return;
@@ -33,5 +33,5 @@ export async function watchPendingMessage(
   };
   const withdraw = offerUndo(() => void undo(), until);
   const action = { label: composeTexts.undo, onAction: () => void undo() };
-  notify(said, action, { key, ...(timeoutMs > 0 && { timeoutMs }) });
+  notify(doneText, action, { key, ...(timeoutMs > 0 && { timeoutMs }) });
 }

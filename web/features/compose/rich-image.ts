@@ -8,7 +8,7 @@ const previews = new Map<string, PromiseWithResolvers<string>>();
 const known = new Set<string>();
 
 /** Stores the preview of an image. */
-export function keepPreview(cid: string, file: Blob): void {
+export function storePreview(cid: string, file: Blob): void {
   known.add(cid);
   previewOf(cid).resolve(URL.createObjectURL(file));
 }
@@ -19,7 +19,7 @@ export function fetchPreviews(files: readonly DraftFile[]): void {
     if (!cid || known.has(cid)) continue;
     known.add(cid);
     void uploadedPicture(id).then((picture) => {
-      if (picture) keepPreview(cid, picture);
+      if (picture) storePreview(cid, picture);
       else known.delete(cid);
     });
   }

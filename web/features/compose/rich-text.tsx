@@ -4,7 +4,7 @@ import { StarterKit } from "@tiptap/starter-kit";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { contentOfHtml } from "#/features/compose/rich-content.ts";
 import type { DraftFile } from "#/features/compose/draft.ts";
-import { CidImage, fetchPreviews, keepPreview } from "#/features/compose/rich-image.ts";
+import { CidImage, fetchPreviews, storePreview } from "#/features/compose/rich-image.ts";
 import { RichToolbar } from "#/features/compose/rich-toolbar.tsx";
 
 interface Written {
@@ -140,7 +140,7 @@ function takeImages(
   event.preventDefault();
   for (const image of images) {
     const cid = onImage(image);
-    keepPreview(cid, image);
+    storePreview(cid, image);
     const attrs = { src: `cid:${cid}`, alt: image.name };
     editor.chain().focus().insertContent({ type: "image", attrs }).run();
   }

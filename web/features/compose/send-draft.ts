@@ -13,7 +13,7 @@ import { isSending, refuseToSend, sendBegins, sendEnds } from "#/features/compos
 import {
   draftOfKey,
   forget,
-  keepEverything,
+  saveAllDrafts,
   layAside,
   stopSaving,
   takeUp,
@@ -22,7 +22,7 @@ import {
 import {
   forgetMail,
   handOver,
-  keepMail,
+  storeMail,
   storedMails,
   markSending,
   takeOut,
@@ -64,7 +64,7 @@ export async function sendDraft(
      * Further action once the message is safely stored. It reports its result unless the message's own undo is offered. Returns a
      * function that undoes it together with the message.
      */
-    onStored?: ((hasWayBack: boolean) => Undo | undefined) | undefined;
+    onStored?: ((canUndo: boolean) => Undo | undefined) | undefined;
     /** Returns true if its dialog, which shows errors, is open. */
     isShown: () => boolean;
   },
@@ -97,7 +97,7 @@ export async function sendDraft(
     mayHaveLeft: false,
   };
   // Offline, no server can have been asked: the message can be canceled until one is.
-  const isWaiting = !navigator.onLine && (await keepMail(currentUserId(), waiting));
+  const isWaiting = !navigator.onLine && (await storeMail(currentUserId(), waiting));
   try {
     const sent = isWaiting ? null : await handOver(waiting);
     sendEnds(key);
@@ -106,7 +106,7 @@ export async function sendDraft(
     forget(key);
     const alsoUndo = options.onStored?.(isWaiting || undoSeconds > 0);
     if (sent) notifySent(client, sent, waiting, alsoUndo);
-    else waitForLine(client, waiting, alsoUndo);
+    else waitForConnection(client, waiting, alsoUndo);
     return true;
   } catch (failure) {
     takeUp(draftOfKey(key) ?? draft, { as, isUnsaved: true });
@@ -133,7 +133,7 @@ export async function sendWaiting(client: QueryClient): Promise<void> {
   for (const waiting of await storedMails(currentUserId())) void deliver(client, waiting);
 }
 
-function waitForLine(client: QueryClient, waiting: WaitingMail, alsoUndo?: Undo): void {
+function waitForConnection(client: QueryClient, waiting: WaitingMail, alsoUndo?: Undo): void {
   const { key, draft, as } = waiting;
   const owner = currentUserId();
   void deliver(client, waiting, alsoUndo);
@@ -169,7 +169,7 @@ async function deliver(client: QueryClient, waiting: WaitingMail, alsoUndo?: Und
     // The session has ended; the message is sent when its user signs in again.
     if (failure instanceof ApiFailure && failure.code === "session.required") return;
     takeUp(draft, { as, isUnsaved: true });
-    keepEverything();
+    saveAllDrafts();
     await forgetMail(owner, key);
     const reason = sentenceOf(failure, "");
     warn(`${texts.failed} ${reason}`.trim(), {
@@ -202,7 +202,7 @@ export async function cancelSend(
   draft: Draft,
 ): Promise<boolean> {
   takeUp(draft, { isUnsaved: true });
-  keepEverything();
+  saveAllDrafts();
   try {
     await call("DELETE /email/outbox/{id}", { id: outboxId });
     return true;
@@ -251,7 +251,7 @@ function notifySent(
   watchOutbox(mail.outboxId, options.texts.sent);
   const timeoutMs = options.undoSeconds * 1000;
   withdraw = offerUndo(() => void undo(), Date.now() + timeoutMs);
-  notify(alsoUndo ? composeTexts.onItsWayArchived : composeTexts.onItsWay, action, {
+  notify(alsoUndo ? composeTexts.sendStartedArchived : composeTexts.sendStarted, action, {
     key,
     timeoutMs,
   });

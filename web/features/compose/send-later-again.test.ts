@@ -18,13 +18,13 @@ test.each([
   ["accepted", /^This email has already been sent/],
 ])(
   "a scheduled message that is %s when it is tried again is reported with its real state",
-  async (state, said) => {
+  async (state, message) => {
     vi.stubGlobal("fetch", async () => Response.json({ id: "out", state }));
     const draft = newDraft({ accountId: "a", to: "ann@example.org", content: "Dear Ann" });
     const texts = { sent: "Sent", failed: "Failed" };
     const sendAt = new Date("2030-01-01T08:00:00Z").toISOString();
     const options = { texts, sendAt, isShown: () => true };
     expect(await sendDraft(new QueryClient(), draft, options)).toBe(true);
-    expect(useToasts.getState().waiting).toMatchObject([{ title: expect.stringMatching(said) }]);
+    expect(useToasts.getState().waiting).toMatchObject([{ title: expect.stringMatching(message) }]);
   },
 );

@@ -67,9 +67,9 @@ export function TimeForm(props: {
   onChoose: (sendAt: string) => void;
   onCancel: () => void;
   /** Labels of the form; absent: those for scheduling a message. */
-  says?: { when: string; confirm: string };
+  texts?: { when: string; confirm: string };
 }) {
-  const { when, confirm } = props.says ?? words;
+  const { when, confirm } = props.texts ?? words;
   const [value, setValue] = useState(() => fieldTime(props.start));
   const [error, setError] = useState("");
   const submit = () => {

@@ -11,7 +11,7 @@ export type Suggestion =
   | { kind: "group"; key: string; name: string; members: Found["groups"][number]["members"] };
 
 const debounceMs = 120;
-const shownAtMost = 8;
+const maxShown = 8;
 
 /** Returns suggestions for the typed text, without those who are recipients already. */
 export function useSuggestions(
@@ -35,5 +35,5 @@ export function useSuggestions(
   const people = data.recipients
     .filter(isNew)
     .map(({ name, address }): Suggestion => ({ kind: "person", key: address, name, address }));
-  return [...groups, ...people].slice(0, shownAtMost);
+  return [...groups, ...people].slice(0, maxShown);
 }

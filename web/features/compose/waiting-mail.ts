@@ -39,7 +39,7 @@ export async function handOver({
 }
 
 /** Stores a message; returns false if the device has no space for it. */
-export async function keepMail(owner: string, waiting: WaitingMail): Promise<boolean> {
+export async function storeMail(owner: string, waiting: WaitingMail): Promise<boolean> {
   try {
     await set(waiting.key, waiting, deviceStore("outgoing", owner));
     return true;

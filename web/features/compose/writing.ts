@@ -15,7 +15,7 @@ import {
   type SaveState,
 } from "#/features/compose/draft-saver.ts";
 import { holdDraft, releaseDraft } from "#/features/compose/draft-lock.ts";
-import { forgetLocally, keepLocally } from "#/features/compose/local-drafts.ts";
+import { forgetLocally, saveLocally } from "#/features/compose/local-drafts.ts";
 import { cancelUploads, hasFileUnderway, startUploads } from "#/features/compose/uploads.ts";
 import { isSending } from "#/features/compose/sending.ts";
 import { newId } from "#/lib/new-id.ts";
@@ -166,8 +166,8 @@ export function saveEverything(): void {
 }
 
 /** Stores all drafts on this device: the page may be about to end. */
-export function keepEverything(): void {
-  for (const saver of savers.values()) saver.keepNow();
+export function saveAllDrafts(): void {
+  for (const saver of savers.values()) saver.saveNow();
 }
 
 /** Drops all drafts of this page: the next user who signs in must not see them. */
@@ -193,7 +193,7 @@ function saverOf(draft: Draft, as?: SavedAs): DraftSaver<Draft> {
   const saver: DraftSaver<Draft> = createDraftSaver<Draft>(
     {
       keep: (content, kept, isSaved) =>
-        keepLocally(owner, { draft: content, as: kept, isSaved, at: Date.now() }),
+        saveLocally(owner, { draft: content, as: kept, isSaved, at: Date.now() }),
       push,
       revisionWith,
       meaningOf: (error) => {

@@ -1,6 +1,6 @@
 import { locale } from "#/lib/locale.ts";
 import { mails } from "#/lib/count-mails.ts";
-import { said } from "#/lib/done-texts.ts";
+import { doneText } from "#/lib/done-texts.ts";
 
 /** All texts about actions on mail. */
 export const filingTexts = {
@@ -68,8 +68,8 @@ export const filingTexts = {
     manyAccounts:
       "These emails are in several accounts. Select emails from one account to see its folders.",
     copyManyAccounts: "Select emails from one account to copy them.",
-    moved: (folder: string) => said(`moved to ${folder}`),
-    copied: (folder: string) => said(`copied to ${folder}`),
+    moved: (folder: string) => doneText(`moved to ${folder}`),
+    copied: (folder: string) => doneText(`copied to ${folder}`),
   },
 
   label: {
@@ -86,7 +86,7 @@ export const filingTexts = {
       important: "Red",
     },
     apply: "Apply",
-    done: said("labels updated"),
+    done: doneText("labels updated"),
     hint: "Labels apply across all accounts and sync to the mail server.",
     noneYet: "No labels yet.",
     newLabel: "New label",
@@ -114,6 +114,6 @@ export const filingTexts = {
     pick: "Pick date and time",
     submit: "Snooze",
     past: "Please choose a time in the future.",
-    done: (when: string) => said(`snoozed until ${when}`),
+    done: (when: string) => doneText(`snoozed until ${when}`),
   },
 } as const;

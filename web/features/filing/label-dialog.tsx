@@ -63,7 +63,7 @@ export function LabelDialog(props: {
     const add = [...chosen].filter(([, is]) => is).map(([label]) => label);
     const remove = [...chosen].filter(([, is]) => !is).map(([label]) => label);
     if (chosen.size === 0) props.onClose();
-    else props.onFile({ change: { labels: { add, remove } }, said: words.done });
+    else props.onFile({ change: { labels: { add, remove } }, doneText: words.done });
   };
   const submit = () => {
     const [first] = found;

@@ -59,8 +59,8 @@ export function MoveDialog(props: {
   const choose = (destination: Destination) =>
     props.onFile(
       isCopy
-        ? { change: { copyTo: destination.id ?? "" }, said: move.copied(destination.name) }
-        : { change: { folder: destination.to }, said: move.moved(destination.name) },
+        ? { change: { copyTo: destination.id ?? "" }, doneText: move.copied(destination.name) }
+        : { change: { folder: destination.to }, doneText: move.moved(destination.name) },
     );
   const make = async () => {
     if (accountId === null) return;

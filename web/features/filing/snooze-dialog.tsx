@@ -26,7 +26,7 @@ export function SnoozeDialog(props: {
     const iso = at.toISOString();
     props.onFile({
       change: { snoozeUntil: iso },
-      said: snooze.done(comingDate(iso, now)),
+      doneText: snooze.done(comingDate(iso, now)),
     });
   };
   const submit = (form: FormData) => {

@@ -52,7 +52,7 @@ function Due({ due, hasModel, onNudge }: FollowUpBannerProps & { due: FollowUp }
   return (
     <Line
       icon={<History {...icon} />}
-      says={words.banner[due.kind](nameOf(due), words.days(due.days))}
+      sentence={words.banner[due.kind](nameOf(due), words.days(due.days))}
     >
       {isTheirs && (
         <Button disabled={isBusy} isBusy={isBusy} onClick={() => void nudge("local")}>
@@ -94,7 +94,7 @@ function Ready({ emailId, onAnswer }: FollowUpBannerProps & { emailId: string })
     }
   };
   return (
-    <Line icon={<FilePen {...icon} />} says={words.answer.hint}>
+    <Line icon={<FilePen {...icon} />} sentence={words.answer.hint}>
       <Button disabled={isBusy} isBusy={isBusy} onClick={() => void open()}>
         {words.answer.open}
       </Button>
@@ -105,11 +105,11 @@ function Ready({ emailId, onAnswer }: FollowUpBannerProps & { emailId: string })
   );
 }
 
-function Line(props: { icon: ReactNode; says: string; children: ReactNode }) {
+function Line(props: { icon: ReactNode; sentence: string; children: ReactNode }) {
   return (
     <div className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-control border border-line bg-sunken/60 py-2 ps-3 pe-2 text-control text-ink-2">
       {props.icon}
-      <span className="min-w-40 flex-1">{props.says}</span>
+      <span className="min-w-40 flex-1">{props.sentence}</span>
       <span className="flex items-center gap-1">{props.children}</span>
     </div>
   );

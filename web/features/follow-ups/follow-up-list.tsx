@@ -4,7 +4,7 @@ import { followUpTexts as words } from "#/features/follow-ups/follow-up-texts.ts
 import { type FollowUp, nameOf, useFollowUps } from "#/features/follow-ups/follow-ups.ts";
 import { ReminderMenu } from "#/features/follow-ups/reminder-menu.tsx";
 import { cn } from "#/lib/class-names.ts";
-import { useCalmRoom } from "#/state/use-calm-room.ts";
+import { useCalmSpace } from "#/state/use-calm-room.ts";
 import { Button } from "#/ui/button.tsx";
 
 interface FollowUpListProps {
@@ -19,17 +19,17 @@ interface FollowUpListProps {
 /** A collapsed line above the inbox with the number of replies due in both directions. It expands to the list of them. */
 export function FollowUpList(props: FollowUpListProps) {
   const known = useFollowUps(props.accountId);
-  const hasRoom = useCalmRoom("follow-ups", known && known.length > 0);
+  const hasSpace = useCalmSpace("follow-ups", known && known.length > 0);
   const [isOpen, setOpen] = useState(false);
   const id = useId();
-  if (!hasRoom) return null;
+  if (!hasSpace) return null;
   const followUps = known ?? [];
   if (followUps.length === 0) {
     return <div className="h-10.25 shrink-0 border-b border-line coarse:h-11.25" />;
   }
   const count = (kind: FollowUp["kind"]) => followUps.filter((one) => one.kind === kind).length;
   const [own, theirs] = [count("you-owe"), count("they-owe")];
-  const said = [own > 0 && words.youOwe(own), theirs > 0 && words.theyOwe(theirs)];
+  const counts = [own > 0 && words.youOwe(own), theirs > 0 && words.theyOwe(theirs)];
   return (
     <section aria-label={words.title} className="shrink-0 border-b border-line">
       <button
@@ -40,7 +40,7 @@ export function FollowUpList(props: FollowUpListProps) {
         className="flex h-10 w-full items-center gap-2 px-5 text-start text-control text-ink-2 transition-colors hover:bg-hover focus-visible:-outline-offset-2 coarse:h-11"
       >
         <History size={16} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-ink-3" />
-        <span className="min-w-0 flex-1 truncate">{said.filter(Boolean).join(" · ")}</span>
+        <span className="min-w-0 flex-1 truncate">{counts.filter(Boolean).join(" · ")}</span>
         <ChevronDown
           size={16}
           strokeWidth={1.75}

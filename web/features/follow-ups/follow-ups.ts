@@ -22,12 +22,12 @@ export function useFollowUps(accountId: string | null): readonly FollowUp[] | un
 export function useReminders() {
   const client = useQueryClient();
   const choose = async (one: FollowUp, choice: { putOffUntil?: string; isOff?: boolean }) => {
-    const said = choice.putOffUntil
+    const doneText = choice.putOffUntil
       ? followUpTexts.putOff(comingDate(choice.putOffUntil, new Date()))
       : followUpTexts.turnedOff;
     hide(client, one.threadId);
     if (!(await save(client, { threadId: one.threadId, ...choice }))) return;
-    notifyUndoable(said, () => void save(client, { threadId: one.threadId }));
+    notifyUndoable(doneText, () => void save(client, { threadId: one.threadId }));
   };
   return {
     putOff: (one: FollowUp, until: Date) => void choose(one, { putOffUntil: until.toISOString() }),

@@ -66,10 +66,10 @@ export function ImageBar(props: {
 }
 
 async function always(address: string): Promise<void> {
-  const attempt = async (work: () => Promise<unknown>, said: string, onUndo?: () => void) => {
+  const attempt = async (work: () => Promise<unknown>, doneText: string, onUndo?: () => void) => {
     try {
       await work();
-      notify(said, onUndo && { label: texts.undo, onAction: onUndo });
+      notify(doneText, onUndo && { label: texts.undo, onAction: onUndo });
     } catch (error) {
       warn(sentenceOf(error, pageTexts.failed.title));
     }

@@ -5,7 +5,7 @@ import { flagsOf } from "#/state/pending-change.ts";
 import { LiveRegion } from "#/ui/live-region.tsx";
 
 /** Duration of the announcement, in milliseconds; the same one can be repeated after that. */
-const saidMs = 5000;
+const shownMs = 5000;
 
 /** Announces the number of new messages in the list to assistive technology. */
 export function Arrivals({ emails }: { emails: readonly EmailRow[] }) {
@@ -19,7 +19,7 @@ export function Arrivals({ emails }: { emails: readonly EmailRow[] }) {
   }, [emails]);
   useEffect(() => {
     if (count === 0) return;
-    const timer = setTimeout(() => setCount(0), saidMs);
+    const timer = setTimeout(() => setCount(0), shownMs);
     return () => clearTimeout(timer);
   }, [count]);
   return <LiveRegion>{count > 0 ? listTexts.arrived(count) : ""}</LiveRegion>;

@@ -19,7 +19,7 @@ export const listTexts = {
     label: "Press L on an email to label it",
   },
   gone: "This folder does not exist.",
-  goneHint: "It was renamed or deleted. Its emails may be in another folder.",
+  missingHint: "It was renamed or deleted. Its emails may be in another folder.",
   removedAccount: "This account is no longer connected.",
   toInbox: "Go to Inbox",
   emptyNarrowed: "Nothing here matches",

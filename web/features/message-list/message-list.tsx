@@ -82,7 +82,7 @@ export function MessageList(props: MessageListProps) {
 }
 
 /** Returns the reason why loaded data is unavailable: the folder or account was deleted elsewhere. */
-function goneTitle(error: Error | null): string | null {
+function missingTitle(error: Error | null): string | null {
   const code = error instanceof ApiFailure ? error.code : "";
   if (code === "account.not_found") return listTexts.removedAccount;
   return code === "folder.not_found" ? listTexts.gone : null;
@@ -101,12 +101,12 @@ function ListBody({ list, ...props }: MessageListProps) {
       </SkeletonAfter>
     );
   }
-  const gone = goneTitle(list.error);
+  const gone = missingTitle(list.error);
   if (gone) {
     return (
       <EmptyState
         title={gone}
-        hint={gone === listTexts.gone && listTexts.goneHint}
+        hint={gone === listTexts.gone && listTexts.missingHint}
         action={<Button onClick={props.onInbox}>{listTexts.toInbox}</Button>}
       />
     );

@@ -6,7 +6,7 @@ import { MessageRow, type RowHandlers } from "#/features/message-list/message-ro
 import { useRowHeight } from "#/features/message-list/row-heights.ts";
 import { useSteadyScroll } from "#/features/message-list/use-steady-scroll.ts";
 import { showRow, useRowsInSight } from "#/features/message-list/use-rows-in-sight.ts";
-import { keptScroll, useKeptScroll } from "#/features/message-list/use-kept-scroll.ts";
+import { savedScroll, useSavedScroll } from "#/features/message-list/use-kept-scroll.ts";
 import { useSteady } from "#/lib/use-steady.ts";
 import { useNow } from "#/lib/use-now.ts";
 import { useAccounts } from "#/state/active-account.ts";
@@ -58,14 +58,14 @@ export function MessageRows(props: RowsProps) {
   const { from, to } = useRowsInSight(scroller, {
     rowPx,
     moreRows,
-    startPx: () => keptScroll(props.listKey) * rowPx,
+    startPx: () => savedScroll(props.listKey) * rowPx,
   });
   const shown = emails.slice(from, to).map((email, at) => ({ email, index: from + at }));
   const focused = emails[cursor];
   // The focused row stays in the DOM, or the focus would be lost with it.
   if (focused && cursor < from) shown.unshift({ email: focused, index: cursor });
   if (focused && cursor >= to) shown.push({ email: focused, index: cursor });
-  useKeptScroll(scroller, props.listKey, rowPx);
+  useSavedScroll(scroller, props.listKey, rowPx);
   useSteadyScroll(scroller, emails, rowPx);
   useEffect(() => {
     // If the list moved between press and release, the click would be lost.

@@ -31,10 +31,10 @@ export function uniqueRows(): (pages: readonly EmailPage[], isByThread: boolean)
   let keys = new Set<string>();
   let rows: ListedEmail[] = [];
   return (pages, isByThread) => {
-    const goesOn = isByThread === wasByThread && before.every((page, at) => page === pages[at]);
-    if (goesOn && before.length === pages.length) return rows;
-    if (!goesOn) keys = new Set();
-    const more = goesOn ? pages.slice(before.length) : pages;
+    const continues = isByThread === wasByThread && before.every((page, at) => page === pages[at]);
+    if (continues && before.length === pages.length) return rows;
+    if (!continues) keys = new Set();
+    const more = continues ? pages.slice(before.length) : pages;
     const fresh = more
       .flatMap(({ emails }) => emails)
       .filter((email) => {
@@ -45,7 +45,7 @@ export function uniqueRows(): (pages: readonly EmailPage[], isByThread: boolean)
       });
     before = pages;
     wasByThread = isByThread;
-    rows = goesOn ? [...rows, ...fresh] : fresh;
+    rows = continues ? [...rows, ...fresh] : fresh;
     return rows;
   };
 }

@@ -4,12 +4,12 @@ import { type RefObject, useLayoutEffect } from "react";
 const kept = new Map<string, number>();
 
 /** Returns the saved scroll position of a list, in rows. */
-export function keptScroll(listKey: string): number {
+export function savedScroll(listKey: string): number {
   return kept.get(listKey) ?? 0;
 }
 
 /** Restores a list's scroll position: after a message on the whole screen, another folder, or a change of the row height. */
-export function useKeptScroll(
+export function useSavedScroll(
   scroller: RefObject<HTMLElement | null>,
   listKey: string,
   rowPx: number,
@@ -17,7 +17,7 @@ export function useKeptScroll(
   useLayoutEffect(() => {
     const pane = scroller.current;
     if (!pane) return;
-    pane.scrollTop = keptScroll(listKey) * rowPx;
+    pane.scrollTop = savedScroll(listKey) * rowPx;
     const keep = () => kept.set(listKey, pane.scrollTop / rowPx);
     pane.addEventListener("scroll", keep, { passive: true });
     return () => pane.removeEventListener("scroll", keep);

@@ -36,7 +36,7 @@ export function useRowsInSight(
 }
 
 /** Maximum number of rows in the DOM, including the focused one; exceeded only if more are visible. */
-const rowsAtMost = 45;
+const maxRows = 45;
 
 /** Returns the rows for a scroll position. Its bounds are even numbers, to change at every second row only. */
 export function stretchAt(
@@ -46,7 +46,7 @@ export function stretchAt(
   moreRows: number,
 ): Stretch {
   // A row at each edge is partly visible, and rounding to even numbers may add one more at each edge.
-  const space = rowsAtMost - 1 - (Math.ceil(heightPx / rowPx) + 1) - 2;
+  const space = maxRows - 1 - (Math.ceil(heightPx / rowPx) + 1) - 2;
   const more = Math.max(Math.min(moreRows, Math.floor(space / 2)), 0);
   const first = Math.floor(Math.max(topPx, 0) / rowPx) - more;
   const last = Math.ceil((Math.max(topPx, 0) + heightPx) / rowPx) + more;

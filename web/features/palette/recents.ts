@@ -1,7 +1,7 @@
 import { useSession } from "#/state/session.ts";
 
 const storageKey = "inlet-palette";
-const keptAtMost = 12;
+const maxKept = 12;
 
 // A user's recent entries are not for the next user who signs in here.
 useSession.subscribe(({ token }) => {
@@ -20,6 +20,6 @@ export function recents(): string[] {
 
 /** Records that this entry was chosen. */
 export function recordRecent(key: string): void {
-  const next = [key, ...recents().filter((one) => one !== key)].slice(0, keptAtMost);
+  const next = [key, ...recents().filter((one) => one !== key)].slice(0, maxKept);
   localStorage.setItem(storageKey, JSON.stringify(next));
 }

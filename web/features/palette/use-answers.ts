@@ -24,7 +24,7 @@ export interface Section {
 
 const debounceMs = 120;
 const maxLocal = 9;
-const mostRecent = 5;
+const maxRecent = 5;
 const maxEmails = 5;
 const maxPeople = 4;
 
@@ -50,7 +50,7 @@ function unasked(
   if (scope === "labels") return [{ title: paletteTexts.results, answers: plain }];
   const recent = used
     .flatMap((key) => plain.filter((entry) => entry.key === key))
-    .slice(0, mostRecent);
+    .slice(0, maxRecent);
   const rest = plain.filter((entry) => !recent.includes(entry));
   const now = rest
     .filter(({ command }) => command && isOfEmail(command))

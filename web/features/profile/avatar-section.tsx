@@ -4,7 +4,7 @@ import { call } from "#/api/client.ts";
 import { CropDialog } from "#/features/profile/crop-dialog.tsx";
 import { profileTexts } from "#/features/profile/profile-texts.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
-import { keepUser } from "#/state/session.ts";
+import { saveUser } from "#/state/session.ts";
 import { Avatar } from "#/ui/avatar.tsx";
 import { Button } from "#/ui/button.tsx";
 import { FormError } from "#/ui/form-error.tsx";
@@ -16,14 +16,14 @@ const chosenBytesMax = 20 * 1024 * 1024;
 /** The user's avatar, and the ways to change or remove it. */
 export function AvatarSection({ user }: { user: User }) {
   const [error, setError] = useState("");
-  const [said, say] = useState("");
+  const [statusText, setStatusText] = useState("");
   const [isBusy, setBusy] = useState(false);
   const [picture, setPicture] = useState<{ bitmap: ImageBitmap; isOpen: boolean; id: number }>();
   const input = useRef<HTMLInputElement>(null);
 
   const choose = async (file: File) => {
     setError("");
-    say("");
+    setStatusText("");
     if (file.size > chosenBytesMax) return setError(words.tooLarge);
     try {
       const bitmap = await createImageBitmap(file);
@@ -37,8 +37,8 @@ export function AvatarSection({ user }: { user: User }) {
     setError("");
     setBusy(true);
     try {
-      keepUser((await call("DELETE /user/avatar", {})).user);
-      say(words.removed);
+      saveUser((await call("DELETE /user/avatar", {})).user);
+      setStatusText(words.removed);
     } catch (failure) {
       setError(sentenceOf(failure, words.failed));
     } finally {
@@ -78,7 +78,7 @@ export function AvatarSection({ user }: { user: User }) {
             )}
           </div>
           <p role="status" className="mt-1.5 text-label text-ink-3">
-            {said || words.hint}
+            {statusText || words.hint}
           </p>
         </div>
       </div>
@@ -89,8 +89,8 @@ export function AvatarSection({ user }: { user: User }) {
           picture={picture.bitmap}
           onClose={close}
           onSaved={(saved) => {
-            keepUser(saved);
-            say(words.saved);
+            saveUser(saved);
+            setStatusText(words.saved);
             close();
           }}
         />

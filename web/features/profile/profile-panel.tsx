@@ -9,7 +9,7 @@ import { EmailVerification } from "#/features/profile/email-verification.tsx";
 import { AvatarSection } from "#/features/profile/avatar-section.tsx";
 import { profileTexts as words } from "#/features/profile/profile-texts.ts";
 import { cn } from "#/lib/class-names.ts";
-import { keepUser, useSession } from "#/state/session.ts";
+import { saveUser, useSession } from "#/state/session.ts";
 import { Button } from "#/ui/button.tsx";
 import { Field } from "#/ui/field.tsx";
 import { FormError } from "#/ui/form-error.tsx";
@@ -44,7 +44,7 @@ function ProfileForm({ user }: { user: User }) {
         name: name.trim(),
         ...(isBioChanged && { bio: bio.trim() }),
       });
-      keepUser(answer.user);
+      saveUser(answer.user);
       setName(answer.user.name);
       setBio(answer.user.bio);
       setSaved(true);

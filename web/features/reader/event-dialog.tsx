@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "#/api/client.ts";
 import { integrationsQuery, ofKind } from "#/api/integration-queries.ts";
-import { eventFile, type EventToKeep } from "#/features/reader/event-file.ts";
+import { eventFile, type EventToSave } from "#/features/reader/event-file.ts";
 import { eventTexts as words } from "#/features/reader/event-texts.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
 import { texts } from "#/lib/texts.ts";
@@ -41,7 +41,7 @@ export function EventDialog(props: {
   const [isBusy, setBusy] = useState(false);
   const calendar = calendars.find(({ id }) => id === chosenId) ?? calendars[0];
 
-  const withEvent = async (work: (keep: EventToKeep) => Promise<void> | void) => {
+  const withEvent = async (work: (keep: EventToSave) => Promise<void> | void) => {
     setProblemText("");
     try {
       await work(read(draft));
@@ -160,7 +160,7 @@ function EventFields({ draft, onChange }: { draft: Draft; onChange: (draft: Draf
 const nightMs = 12 * 3600_000;
 
 /** Parses the fields in this device's time zone. Throws a user-readable message if one is missing. */
-function read({ title, place, day, start, end }: Draft): EventToKeep {
+function read({ title, place, day, start, end }: Draft): EventToSave {
   if (title.trim() === "") throw new Error(words.noTitle);
   const startsAt = new Date(`${day}T${start}`);
   const endsAt = new Date(`${day}T${end}`);
@@ -173,7 +173,7 @@ function read({ title, place, day, start, end }: Draft): EventToKeep {
   return { title: title.trim(), place: place.trim(), startsAt, endsAt };
 }
 
-function save(uid: string, keep: EventToKeep): void {
+function save(uid: string, keep: EventToSave): void {
   const file = new Blob([eventFile(uid, keep, new Date())], { type: "text/calendar" });
   const url = URL.createObjectURL(file);
   const link = document.createElement("a");

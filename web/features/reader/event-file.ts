@@ -1,5 +1,5 @@
 /** An event as the user is about to save it. */
-export interface EventToKeep {
+export interface EventToSave {
   title: string;
   place: string;
   startsAt: Date;
@@ -9,7 +9,7 @@ export interface EventToKeep {
 const lineBytes = 74;
 
 /** Returns the event as an iCalendar file (RFC 5545); the same `uid` is the same event, however often it is saved. */
-export function eventFile(uid: string, event: EventToKeep, now: Date): string {
+export function eventFile(uid: string, event: EventToSave, now: Date): string {
   const { title, place, startsAt, endsAt } = event;
   return [
     "BEGIN:VCALENDAR",

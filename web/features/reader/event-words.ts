@@ -81,7 +81,7 @@ export function recurrenceWords({
   const nth = words.nth[String(week)];
   // A week without a text here would otherwise read as every week.
   if (week !== 0 && nth === undefined) return words.every.other(interval);
-  const said = [
+  const described = [
     words.every[every](interval),
     ...(weekdays.length === 0 ? [] : [nth ? nth(days) : words.on(days)]),
   ].join(" ");
@@ -94,5 +94,5 @@ export function recurrenceWords({
     : count === null
       ? ""
       : words.times(count);
-  return ends === "" ? said : `${said}, ${ends}`;
+  return ends === "" ? described : `${described}, ${ends}`;
 }

@@ -58,7 +58,7 @@ function Card({ email, shown }: { email: Email; shown: InvitationAnswer }) {
       <div className="flex flex-col gap-4 p-4">
         <header className="min-w-0">
           <p className="text-label font-medium text-ink-3">
-            {isClaim ? words.saysOff : words.kinds[kind]}
+            {isClaim ? words.canceledBySender : words.kinds[kind]}
           </p>
           <h3
             className={cn(
@@ -156,7 +156,7 @@ function Notes({ invitation }: { invitation: Invitation }) {
             <bdi className="font-medium">
               {kind === "counter"
                 ? words.proposed(nameOf(reply))
-                : words.said[reply.answer](nameOf(reply))}
+                : words.replied[reply.answer](nameOf(reply))}
             </bdi>
             {reply.comment && (
               <bdi className="mt-1 block wrap-anywhere whitespace-pre-line text-ink-2">

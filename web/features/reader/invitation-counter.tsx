@@ -19,7 +19,7 @@ export function InvitationCounter(props: {
   const { emailId, counter, by } = props;
   const { start, end, canDecline, declined, canAccept, accepted } = counter;
   const client = useQueryClient();
-  const say = useUndoToast();
+  const notifySent = useUndoToast();
   const [busy, setBusy] = useState<"accepted" | "declined" | null>(null);
   const give = async (answer: "accepted" | "declined") => {
     setBusy(answer);
@@ -31,19 +31,20 @@ export function InvitationCounter(props: {
         undoSeconds,
       });
       const promptText = answer === "accepted" ? words.moving : words.declining(by);
-      say(sent, promptText, undoSeconds);
+      notifySent(sent, promptText, undoSeconds);
     } catch (error) {
       warn(`${words.declineNotSent} ${error instanceof Error ? error.message : ""}`.trim());
     }
     setBusy(null);
     await client.invalidateQueries({ queryKey: queryKeys.outbox });
   };
-  const said = saidBy(accepted, words.moved) || saidBy(declined, words.keptTime);
+  const outcomeText =
+    outcomeTextOf(accepted, words.moved) || outcomeTextOf(declined, words.keptTime);
   return (
     <div className="flex flex-col gap-2 border-t border-line pt-3 text-control">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <p role="status" className="min-w-32 flex-1 font-medium text-ink tabular">
-          {said || (start && words.timeNow(eventWhen(start, end)))}
+          {outcomeText || (start && words.timeNow(eventWhen(start, end)))}
         </p>
         <div className="flex gap-2">
           {(["accepted", "declined"] as const).map(
@@ -66,7 +67,7 @@ export function InvitationCounter(props: {
   );
 }
 
-function saidBy(state: OutboxState | null, done: string): string {
+function outcomeTextOf(state: OutboxState | null, done: string): string {
   if (state === null) return "";
   if (state === "failed") return words.declineNotSent;
   return state === "unknown" ? words.unsure : done;

@@ -75,9 +75,9 @@ export const invitationTexts = {
   showCurrent: "Show the latest",
   stranger: "Not sent by the organizer. Check the sender before replying.",
   strangerCancel: "Not sent by the organizer. Check with them before relying on it.",
-  saysOff: "Canceled, according to the sender",
+  canceledBySender: "Canceled, according to the sender",
   strangerReply: "This reply came from a different address than the guest's, so it is ignored.",
-  said: {
+  replied: {
     accepted: (name: string) => `${name} is coming`,
     tentative: (name: string) => `${name} may come`,
     declined: (name: string) => `${name} is not coming`,

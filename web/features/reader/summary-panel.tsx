@@ -118,7 +118,7 @@ function SummaryText(props: {
               <div key={`${date.day} ${date.time}`} className="contents">
                 <dt className="py-0.5 tabular">{dayAndTime(date.day, date.time)}</dt>
                 <dd className="min-w-0 text-ink-3">
-                  <Said point={date} onShow={onShow} />
+                  <SummaryItem point={date} onShow={onShow} />
                 </dd>
               </div>
             ))}
@@ -130,7 +130,7 @@ function SummaryText(props: {
           <ul className="flex flex-wrap gap-x-4 gap-y-1 text-control tabular">
             {amounts.map((amount) => (
               <li key={amount.text}>
-                <Said point={amount} onShow={onShow} />
+                <SummaryItem point={amount} onShow={onShow} />
               </li>
             ))}
           </ul>
@@ -148,7 +148,7 @@ function SummaryText(props: {
                   {fullDate(member.sentAt)}
                 </time>
                 <div className="text-ink-2">
-                  <Said point={member} onShow={onShow} />
+                  <SummaryItem point={member} onShow={onShow} />
                 </div>
               </li>
             ))}
@@ -178,7 +178,7 @@ function Lines({ points, onShow }: { points: readonly SummaryPoint[]; onShow: Sh
     <ul className="flex list-disc flex-col gap-1 ps-4 marker:text-ink-3">
       {points.map((point) => (
         <li key={`${point.emailId} ${point.text}`}>
-          <Said point={point} onShow={onShow} />
+          <SummaryItem point={point} onShow={onShow} />
         </li>
       ))}
     </ul>
@@ -186,7 +186,7 @@ function Lines({ points, onShow }: { points: readonly SummaryPoint[]; onShow: Sh
 }
 
 /** A point of the summary, as a link to the passage it is based on, if any. */
-function Said({ point, onShow }: { point: SummaryPoint; onShow: ShowPlace }) {
+function SummaryItem({ point, onShow }: { point: SummaryPoint; onShow: ShowPlace }) {
   const words = <bdi className="wrap-anywhere">{point.text}</bdi>;
   if (point.quote === "") return words;
   return (

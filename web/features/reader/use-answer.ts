@@ -24,18 +24,18 @@ export function useUndoToast() {
       await client.invalidateQueries({ queryKey: queryKeys.outbox });
     }
   };
-  return ({ id, state }: Sent, said: string, undoSeconds: number) => {
+  return ({ id, state }: Sent, doneText: string, undoSeconds: number) => {
     // The same response was given before, and it is unknown if that was sent.
     if (state === "unknown") return warn(words.unsure);
     const key = `invitation ${id}`;
-    if (undoSeconds === 0 || state !== "queued") return notify(said, undefined, { key });
+    if (undoSeconds === 0 || state !== "queued") return notify(doneText, undefined, { key });
     const timeoutMs = undoSeconds * 1000;
     const undo = () => {
       withdraw();
       void undoAnswer(id, key);
     };
     const withdraw = offerUndo(undo, Date.now() + timeoutMs);
-    return notify(said, { label: undoLabel(), onAction: undo }, { key, timeoutMs });
+    return notify(doneText, { label: undoLabel(), onAction: undo }, { key, timeoutMs });
   };
 }
 
@@ -53,7 +53,7 @@ export async function undoSecondsOf(client: QueryClient): Promise<number> {
 export function useAnswer(emailId: string, invitation: Invitation) {
   const client = useQueryClient();
   const { queryKey } = invitationQuery(emailId);
-  const say = useUndoToast();
+  const notifySent = useUndoToast();
   // Other messages of the same event show it too, and so does the outbox.
   const settle = () => client.invalidateQueries({ queryKey: queryKeys.outbox });
 
@@ -69,7 +69,7 @@ export function useAnswer(emailId: string, invitation: Invitation) {
       });
       const organiser = invitation.organiser;
       const name = organiser?.name || organiser?.address || words.organiser;
-      say(sent, words.announced[answer](name), undoSeconds);
+      notifySent(sent, words.announced[answer](name), undoSeconds);
     } catch (error) {
       // Restore the previous answer. An answer given again is sent once, whether this attempt succeeded or not.
       client.setQueryData(queryKey, before);

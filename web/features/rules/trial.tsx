@@ -9,7 +9,7 @@ import { Turning } from "#/ui/button.tsx";
 
 const words = ruleTexts.editor;
 const waitMs = 300;
-const shownAtMost = 5;
+const maxShown = 5;
 
 interface TrialState {
   /** The query has a result: a user who turns the rule on has seen the messages it finds. */
@@ -53,7 +53,7 @@ export function Trial({ trial }: { trial: TrialState }) {
           <h3 className="text-control font-semibold">{words.found(found.count, found.isMore)}</h3>
           <p className="text-label text-ink-3">{words.foundHint}</p>
           <ul className="mt-2">
-            {found.emails.slice(0, shownAtMost).map((email) => (
+            {found.emails.slice(0, maxShown).map((email) => (
               <li key={email.id} className="flex gap-3 py-1 text-control">
                 <bdi className="w-32 shrink-0 truncate font-medium max-sm:w-24">
                   {email.fromName[0] || email.fromAddress[0]}
@@ -65,8 +65,8 @@ export function Trial({ trial }: { trial: TrialState }) {
               </li>
             ))}
           </ul>
-          {found.count > shownAtMost && (
-            <p className="text-label text-ink-3">{words.andMore(found.count - shownAtMost)}</p>
+          {found.count > maxShown && (
+            <p className="text-label text-ink-3">{words.andMore(found.count - maxShown)}</p>
           )}
         </>
       )}

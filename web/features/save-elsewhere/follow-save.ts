@@ -6,16 +6,16 @@ import { notify, warn } from "#/state/toasts.ts";
 
 const lookAgainMs = 600;
 /** Longest time that a user watches a toast. */
-const followMs = 20_000;
+const trackMs = 20_000;
 
 /** Reports the progress of a requested save, in one toast, with a link to the created item. */
-export async function followSave(
+export async function trackSave(
   which: { emailId: MessageId; integrationId: IntegrationId },
   service: string,
 ): Promise<void> {
   const options = { key: `save ${which.emailId} ${which.integrationId}` };
-  notify(words.underWay(service), undefined, { ...options, timeoutMs: followMs });
-  const end = Date.now() + followMs;
+  notify(words.underWay(service), undefined, { ...options, timeoutMs: trackMs });
+  const end = Date.now() + trackMs;
   let saved = await look(which);
   while (saved?.state !== "saved" && saved?.state !== "failed" && Date.now() < end) {
     // It was tried and is retried later than the user waits here.

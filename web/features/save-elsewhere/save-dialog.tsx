@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { call } from "#/api/client.ts";
-import { followSave } from "#/features/save-elsewhere/follow-save.ts";
+import { trackSave } from "#/features/save-elsewhere/follow-save.ts";
 import { saveTexts as words } from "#/features/save-elsewhere/save-texts.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
 import { texts } from "#/lib/texts.ts";
@@ -116,7 +116,7 @@ function SaveForm(props: { emailId: MessageId; service: string; proposal: Propos
       const task = { title: title.trim(), due: due || null, checklist };
       await call("POST /email/{emailId}/save", { emailId, integrationId, ...task });
       closeSaving();
-      void followSave({ emailId, integrationId }, service);
+      void trackSave({ emailId, integrationId }, service);
     } catch (failure) {
       setError(sentenceOf(failure, words.failed));
     }

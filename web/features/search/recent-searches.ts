@@ -1,7 +1,7 @@
 import { createPersistedStore } from "#/state/kept-store.ts";
 import { useSession } from "#/state/session.ts";
 
-const keptAtMost = 6;
+const maxKept = 6;
 
 interface Recents {
   /** User id of the owner: they are not for the next user who signs in here. */
@@ -31,7 +31,7 @@ export function recordRecentSearch(words: string): void {
   if (next === "" || owner === undefined) return;
   useRecents.setState((kept) => {
     const others = kept.owner === owner ? kept.searches.filter((one) => one !== next) : none;
-    return { owner, searches: [next, ...others].slice(0, keptAtMost) };
+    return { owner, searches: [next, ...others].slice(0, maxKept) };
   });
 }
 

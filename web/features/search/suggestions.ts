@@ -1,6 +1,6 @@
 import { searchOperators } from "@inlet/contract/search-query.ts";
 import { searchTexts } from "#/features/search/search-texts.ts";
-import type { KeptSearch } from "#/state/saved-searches.ts";
+import type { StoredSearch } from "#/state/saved-searches.ts";
 
 /** A suggestion while a search is typed, besides completions of operators and results. */
 export type Suggestion =
@@ -12,9 +12,9 @@ export type Suggestion =
   /** Replaces the word that is being typed. */
   | { kind: "operator"; piece: string; hint: string; start: number };
 
-const operatorsAtMost = 4;
-const savedAtMost = 5;
-const othersAtMost = 2;
+const maxOperators = 4;
+const maxSaved = 5;
+const maxOthers = 2;
 
 const tipPieces = [
   ...(["from:", "to:", "subject:", "has:attachment", "is:unread", "is:starred", "in:"] as const),
@@ -33,7 +33,7 @@ export interface Here {
 export function suggestionsFor(
   { words, rest, here }: { words: string; rest: string; here: Here | null },
   recents: readonly string[],
-  saved: readonly KeptSearch[],
+  saved: readonly StoredSearch[],
 ): Suggestion[] {
   const kept = saved.map(({ id, name, query }): Suggestion & { kind: "saved" } => ({
     kind: "saved",
@@ -50,14 +50,14 @@ export function suggestionsFor(
     here && !words.includes(here.piece)
       ? [{ kind: "here", piece: here.piece, hint: searchTexts.onlyIn(here.name) }]
       : [];
-  if (typed === "") return [...used, ...kept.slice(0, savedAtMost), ...narrower, ...tips];
+  if (typed === "") return [...used, ...kept.slice(0, maxSaved), ...narrower, ...tips];
   return [
     ...operatorsFor(rest),
     ...narrower,
-    ...kept.filter(({ name }) => name.toLowerCase().includes(typed)).slice(0, othersAtMost),
+    ...kept.filter(({ name }) => name.toLowerCase().includes(typed)).slice(0, maxOthers),
     ...used
       .filter((one) => one.words.toLowerCase().startsWith(typed) && one.words !== words.trim())
-      .slice(0, othersAtMost),
+      .slice(0, maxOthers),
   ];
 }
 
@@ -69,7 +69,7 @@ function operatorsFor(rest: string): Suggestion[] {
   const start = rest.length - minus.length - word.length;
   return Object.keys(searchOperators)
     .filter((operator) => operator.startsWith(word.toLowerCase()))
-    .slice(0, operatorsAtMost)
+    .slice(0, maxOperators)
     .map((operator) => {
       const piece = `${operator}:`;
       return { kind: "operator", piece: minus + piece, hint: hintOf(piece), start };

@@ -22,8 +22,8 @@ export interface Completion {
 }
 
 /** Maximum number of suggested people; values of an operator are all shown. */
-const peopleAtMost = 6;
-const othersAtMost = 16;
+const maxPeople = 6;
+const maxOthers = 16;
 const debounceMs = 120;
 
 /** Returns completions of the operator being typed: contacts, labels, folders, accounts, days, and its fixed values. */
@@ -79,7 +79,7 @@ export function useCompletions(open: Piece | undefined): Completion[] {
       .startsWith(typed);
   return all()
     .filter(fits)
-    .slice(0, isOfPeople ? peopleAtMost : othersAtMost);
+    .slice(0, isOfPeople ? maxPeople : maxOthers);
 }
 
 const sizes = ["1M", "5M", "10M", "25M"] as const;

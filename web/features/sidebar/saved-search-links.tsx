@@ -6,7 +6,7 @@ import { Section } from "#/features/sidebar/section.tsx";
 import { savedSearchTexts as words } from "#/lib/saved-search-texts.ts";
 import {
   askAboutSearch,
-  type KeptSearch,
+  type StoredSearch,
   removeSearch,
   useSavedSearches,
 } from "#/state/saved-searches.ts";
@@ -15,7 +15,7 @@ import { MenuAt, MenuIcon, menuItem } from "#/ui/menu.tsx";
 /** The user's saved searches, each with its actions. */
 export function SavedSearchLinks({ onFollow }: { onFollow?: (() => void) | undefined }) {
   const searches = useSavedSearches();
-  const [menu, setMenu] = useState<{ search: KeptSearch; x: number; y: number } | null>(null);
+  const [menu, setMenu] = useState<{ search: StoredSearch; x: number; y: number } | null>(null);
   if (searches.length === 0) return null;
   return (
     <>
@@ -40,7 +40,7 @@ export function SavedSearchLinks({ onFollow }: { onFollow?: (() => void) | undef
 
 /** The menu of a saved search, at the position of the pointer. */
 function SearchMenu(props: {
-  at: { search: KeptSearch; x: number; y: number };
+  at: { search: StoredSearch; x: number; y: number };
   onClose: () => void;
   onFollow: (() => void) | undefined;
 }) {

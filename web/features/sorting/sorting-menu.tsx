@@ -102,7 +102,7 @@ function Items({ email }: { email: Row }) {
     changeEmails(client, {
       target: { ids: new Set([email.id]) },
       change,
-      said: classificationTexts.said(name),
+      doneText: classificationTexts.doneText(name),
     });
   const always = async (name: Category) => {
     try {

@@ -31,10 +31,10 @@ export function ClassificationSection() {
     queryKey,
     queryFn: ({ signal }) => call("GET /sorting", {}, { signal }),
   });
-  const change = async (ask: () => Promise<unknown>, said = "") => {
+  const change = async (ask: () => Promise<unknown>, doneText = "") => {
     try {
       await ask();
-      if (said) notify(said);
+      if (doneText) notify(doneText);
     } catch {
       warn(words.failed);
     } finally {

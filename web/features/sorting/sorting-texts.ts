@@ -19,7 +19,7 @@ export const classificationTexts = {
   local: "Made on this server without AI models.",
   category: "Category",
   priority: "Priority",
-  said: (name: string) => `Classified as ${name}`,
+  doneText: (name: string) => `Classified as ${name}`,
   always: (address: string, name: string) => `Always ${name} from ${address}`,
   alwaysDone: (address: string, name: string) => `Emails from ${address} are now ${name}`,
   section: {

@@ -51,7 +51,7 @@ function useActions(list: FiledList): Runs {
   const leave = () => {
     if (view.kind === "label") {
       const change = { labels: { add: [], remove: [view.label] } };
-      const action = { change, said: filingTexts.label.done };
+      const action = { change, doneText: filingTexts.label.done };
       return of.ids.length > 0 ? () => filing.file(action, of) : undefined;
     }
     if (view.kind === "folder" && view.slug === "starred") return act("unstar");
@@ -67,7 +67,7 @@ function useActions(list: FiledList): Runs {
     changeEmails(client, {
       target: { ids },
       change: { seen: false },
-      said: doneTexts.unread(ids.size),
+      doneText: doneTexts.unread(ids.size),
       isQuiet: true,
     });
   };

@@ -3,7 +3,7 @@ import { SplitTabs } from "#/screens/mail/split-tabs.tsx";
 import type { ShownList } from "#/screens/mail/use-shown-list.ts";
 
 /** Notes above the rows of the inbox only: the brief of the day, and the splits. */
-export function InboxNotes({ shown }: { shown: ShownList }) {
+export function InboxNotices({ shown }: { shown: ShownList }) {
   return (
     <>
       <BriefNotice />

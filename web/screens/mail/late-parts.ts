@@ -11,13 +11,13 @@ const parts = {
   rowMenu: () => import("#/screens/mail/more-menu.tsx"),
   filterMenu: () => import("#/screens/mail/filter-menu.tsx"),
   filterChips: () => import("#/screens/mail/filter-chips.tsx"),
-  inboxNotes: () => import("#/screens/mail/inbox-notes.tsx"),
+  inboxNotices: () => import("#/screens/mail/inbox-notes.tsx"),
   listMenu: () => import("#/screens/mail/list-menu.tsx"),
   touch: () => import("#/screens/mail/touch.tsx"),
   emptyBar: () => import("#/screens/mail/empty-bar.tsx"),
   questions: () => import("#/screens/mail/questions.tsx"),
   reply: () => import("#/screens/mail/answer-dialog.tsx"),
-  keptDrafts: () => import("#/features/compose/kept-drafts.tsx"),
+  localDrafts: () => import("#/features/compose/kept-drafts.tsx"),
   search: () => import("#/screens/mail/search-notes.tsx"),
   sought: () => import("#/features/search/sought-text.tsx"),
   composer: () => import("#/features/compose/composer.ts"),
@@ -55,8 +55,8 @@ export const FilterChips = lazy(async () => {
   const { FilterChips: Part } = await patiently(parts.filterChips);
   return { default: Part };
 });
-export const InboxNotes = lazy(async () => {
-  const { InboxNotes: Part } = await patiently(parts.inboxNotes);
+export const InboxNotices = lazy(async () => {
+  const { InboxNotices: Part } = await patiently(parts.inboxNotices);
   return { default: Part };
 });
 export const ListMenu = lazy(async () => {
@@ -80,13 +80,13 @@ export const AnswerDialog = lazy(async () => {
   return { default: Part };
 });
 
-export const KeptDrafts = lazy(async () => {
-  const { KeptDrafts: Part } = await patiently(parts.keptDrafts);
+export const LocalDrafts = lazy(async () => {
+  const { LocalDrafts: Part } = await patiently(parts.localDrafts);
   return { default: Part };
 });
 
-export const SearchNotes = lazy(async () => {
-  const { SearchNotes: Part } = await patiently(parts.search);
+export const SearchNotices = lazy(async () => {
+  const { SearchNotices: Part } = await patiently(parts.search);
   return { default: Part };
 });
 

@@ -30,7 +30,7 @@ export function ListMenu({ list }: { list: FiledList }) {
   const resultOrder = usePreference("resultOrder");
   const markAllRead = () =>
     filing.file(
-      { change: { seen: true }, said: () => listToolsTexts.everythingRead },
+      { change: { seen: true }, doneText: () => listToolsTexts.everythingRead },
       { ids, isAll: true },
     );
   return (

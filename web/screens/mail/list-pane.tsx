@@ -6,12 +6,12 @@ import {
   EmptyBar,
   FilterChips,
   FilterMenu,
-  InboxNotes,
-  KeptDrafts,
+  InboxNotices,
+  LocalDrafts,
   ListMenu,
   RowActions,
   SearchNothing,
-  SearchNotes,
+  SearchNotices,
   MatchedText,
 } from "#/screens/mail/late-parts.ts";
 import type { ShownList } from "#/screens/mail/use-shown-list.ts";
@@ -127,10 +127,10 @@ function Notes({ shown }: { shown: ShownList }) {
   const slug = view.kind === "folder" ? view.slug : undefined;
   return (
     <Suspense>
-      {slug === "inbox" && <InboxNotes shown={shown} />}
+      {slug === "inbox" && <InboxNotices shown={shown} />}
       {shown.isNarrowed && <FilterChips narrowing={narrowing} onNarrow={narrow} />}
-      {view.kind === "search" && <SearchNotes shown={shown} />}
-      {isDrafts && <KeptDrafts />}
+      {view.kind === "search" && <SearchNotices shown={shown} />}
+      {isDrafts && <LocalDrafts />}
       {(slug === "trash" || slug === "spam") && ids.length > 0 && (
         <EmptyBar
           slug={slug}

@@ -21,7 +21,7 @@ import { aRow } from "#/testing/a-row.ts";
 const { reply } = composeTexts;
 const now = new Date(2026, 10, 21, 12);
 const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000).toISOString();
-const said = (hours: number, options: Intl.DateTimeFormatOptions) =>
+const formatted = (hours: number, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(locale, options).format(new Date(hoursAgo(hours)));
 const asUsual = {
   accountId: null,
@@ -59,10 +59,10 @@ const table: [line: string, spelled: unknown, expected: unknown][] = [
     "list: dates under 24 hours, under 168, and later",
     [23.9, 24, 167.9, 168].map((hours) => rowDate(hoursAgo(hours), now)),
     [
-      said(23.9, { hour: "numeric", minute: "2-digit" }),
-      said(24, { weekday: "short" }),
-      said(167.9, { weekday: "short" }),
-      said(168, { month: "short", day: "numeric" }),
+      formatted(23.9, { hour: "numeric", minute: "2-digit" }),
+      formatted(24, { weekday: "short" }),
+      formatted(167.9, { weekday: "short" }),
+      formatted(168, { month: "short", day: "numeric" }),
     ],
   ],
   [

@@ -9,7 +9,7 @@ import { LiveRegion } from "#/ui/live-region.tsx";
 
 /** Distance by which the list has to be pulled. */
 const enoughPx = 56;
-const atMostPx = 80;
+const maxPx = 80;
 
 /** Checks the mail servers for new messages when the list is pulled at its top, as its button does. */
 export function PullToRefresh() {
@@ -35,7 +35,7 @@ export function PullToRefresh() {
       if (Math.abs(byY) > 4) start.current = null;
       return;
     }
-    setPull({ pane, px: Math.min(Math.max(byY / 2, 0), atMostPx) });
+    setPull({ pane, px: Math.min(Math.max(byY / 2, 0), maxPx) });
   });
   const handleEnd = useEffectEvent(() => {
     if (pull && pull.px >= enoughPx) mutate();

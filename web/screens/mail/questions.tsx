@@ -108,7 +108,7 @@ function Empty({
     onClose();
     const { accountId } = query;
     filing.file(
-      { change: { deleteForever: true }, said: () => words.done[folder] },
+      { change: { deleteForever: true }, doneText: () => words.done[folder] },
       { ids: question.ids, isAll: true },
       { send: () => call("POST /email/empty", { folder, ...(accountId && { accountId }) }) },
     );

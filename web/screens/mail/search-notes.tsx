@@ -10,7 +10,7 @@ import { useMailPlace } from "#/state/place.ts";
 import { ErrorState } from "#/ui/error-state.tsx";
 
 /** Notes above the results of a search. */
-export function SearchNotes({ shown }: { shown: ShownList }) {
+export function SearchNotices({ shown }: { shown: ShownList }) {
   const search = useSearching();
   const { list, filed } = shown;
   if (filed.view.kind !== "search") return null;

@@ -81,7 +81,7 @@ export function useFiling(list: FiledList) {
     const undoChange = changeEmails(client, {
       target,
       change,
-      said: action.said(isAll ? list.total : ids.length),
+      doneText: action.doneText(isAll ? list.total : ids.length),
       isQuiet: options.isQuiet ?? false,
       ...(options.send && { send: options.send }),
     });

@@ -8,7 +8,7 @@ export function Approvals() {
   return (
     <ApprovalBar
       onEdit={(letter) => editPendingMessage(client, letter)}
-      onApproved={(letter, said) => watchPendingMessage(client, letter, said)}
+      onApproved={(letter, doneText) => watchPendingMessage(client, letter, doneText)}
     />
   );
 }

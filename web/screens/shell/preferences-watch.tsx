@@ -4,8 +4,8 @@ import { call } from "#/api/client.ts";
 import { preferencesQuery, profileQuery } from "#/api/writing-queries.ts";
 import { useNotifications } from "#/state/use-notifications.ts";
 import { speakAtStart } from "#/state/page-language.ts";
-import { keepPreferences } from "#/state/preferences.ts";
-import { keepUser } from "#/state/session.ts";
+import { savePreferences } from "#/state/preferences.ts";
+import { saveUser } from "#/state/session.ts";
 import { type Theme, useTheme } from "#/state/theme.tsx";
 
 /**
@@ -18,7 +18,7 @@ export function PreferencesWatch({ themeAtStart }: { themeAtStart: Theme }) {
   const { data } = useQuery(preferencesQuery);
   const { theme, setTheme } = useTheme();
   useEffect(() => {
-    if (data) keepPreferences(data);
+    if (data) savePreferences(data);
   }, [data]);
 
   const isSpoken = useRef(false);
@@ -32,18 +32,18 @@ export function PreferencesWatch({ themeAtStart }: { themeAtStart: Theme }) {
 
   const { data: user } = useQuery(profileQuery);
   useEffect(() => {
-    if (user) keepUser(user);
+    if (user) saveUser(user);
   }, [user]);
 
   // This chunk may be loaded after the first choice of a theme.
   const shown = useRef(themeAtStart);
   const chosen = data?.theme;
-  const follow = useEffectEvent((next: Theme) => {
+  const applyTheme = useEffectEvent((next: Theme) => {
     // A theme chosen here that the server does not have yet is newer.
     if (shown.current === theme) setTheme(next);
   });
   useEffect(() => {
-    if (chosen) follow(chosen);
+    if (chosen) applyTheme(chosen);
   }, [chosen]);
 
   const apply = useEffectEvent(async () => {

@@ -50,7 +50,7 @@ import { restoreImmediately } from "#/state/restore.ts";
 import { useIsSelecting } from "#/state/selection.ts";
 import { useSession } from "#/state/session.ts";
 import { toastShown, useToasts } from "#/state/toasts.ts";
-import { keptTheme } from "#/state/theme.tsx";
+import { savedTheme } from "#/state/theme.tsx";
 import { useDevice } from "#/state/use-device.ts";
 import { useLive } from "#/state/use-live.ts";
 import { TooltipDelays } from "#/ui/tooltip.tsx";
@@ -97,7 +97,7 @@ function Frame() {
     void navigate({ to: "/app/settings", search: { tab: "accounts", fix } });
   const searchField = useRef<HTMLInputElement>(null);
   const [isIdle, setIdle] = useState(false);
-  const [themeAtStart] = useState(keptTheme);
+  const [themeAtStart] = useState(savedTheme);
   useEffect(() => whenIdle(() => setIdle(true)), []);
   useCommandKeys();
   const found = {

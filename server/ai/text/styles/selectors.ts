@@ -136,12 +136,12 @@ function isBeside(selector: Selector, part: number, place: Place, budget: Budget
   const wanted = selector[part - 1];
   if (!wanted) return true;
   const { path, at } = place;
-  const goesOn = (own: Element, next: number): boolean =>
+  const matchesRest = (own: Element, next: number): boolean =>
     fits(wanted, own, budget) && isBeside(selector, part - 1, { own, path, at: next }, budget);
   const relation = selector[part]?.relation;
   if (relation === "+" || relation === "~") {
     for (let each = place.own.before; each && budget.steps > 0; each = each.before) {
-      if (goesOn(each, at)) return true;
+      if (matchesRest(each, at)) return true;
       if (relation === "+") return false;
     }
     return false;
@@ -149,7 +149,7 @@ function isBeside(selector: Selector, part: number, place: Place, budget: Budget
   const end = relation === ">" ? at : Math.max(0, path.length - maxDepth);
   for (let index = at; index >= end && index >= 0 && budget.steps > 0; index--) {
     const each = path[index];
-    if (each && goesOn(each, index - 1)) return true;
+    if (each && matchesRest(each, index - 1)) return true;
   }
   return false;
 }

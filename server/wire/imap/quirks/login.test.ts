@@ -17,10 +17,10 @@ test("2, 3: sends ID with a name and a version, never with NIL or an empty list"
     await using account = await fakeAccount(profile);
     await using connection = await account.connect();
     await connection.select("INBOX", { readOnly: true });
-    const said = account.server.commands.filter((command) => command.startsWith("ID"));
+    const idCommands = account.server.commands.filter((command) => command.startsWith("ID"));
     const isOffered = profile.capabilities.some((name) => name === "ID");
     const own = 'ID ("name" "inlet" "version" "1")';
-    expect(new Set(said), profile.name).toEqual(new Set(isOffered ? [own] : []));
+    expect(new Set(idCommands), profile.name).toEqual(new Set(isOffered ? [own] : []));
   }
 });
 
