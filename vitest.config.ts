@@ -8,11 +8,11 @@ const alone = "ai/controls-removed.test.ts";
 /** Measures how long others wait: it runs when nothing else does. */
 const last = "soak/fairness.test.ts";
 /** Executes what the other files had executed on one engine only. */
-const afterwards = "store/statements.test.ts";
+const afterwards = "store/engine/statements.test.ts";
 /** Each process of the server's tests loads it first. */
-const recorder = path.join(import.meta.dirname, "server/testing/record-statements.ts");
+const recorder = path.join(import.meta.dirname, "server/testing/database/record-statements.ts");
 /** Runs before and after each of the page's test files. */
-const restorer = path.join(import.meta.dirname, "web/testing/leave-nothing.ts");
+const restorer = path.join(import.meta.dirname, "web/testing/reset-page.ts");
 /** Runs before each test file. */
 const seeder = path.join(import.meta.dirname, "tools/test/seed-checks.ts");
 /** A process with a larger heap is replaced before the next file. */

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { Account } from "./accounts.ts";
+import { Account } from "./mail/accounts.ts";
 import { api } from "./api.ts";
-import { Email, EmailRow } from "./email.ts";
+import { Email, EmailRow } from "./mail/email.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { commonErrors, type ErrorCode } from "./errors.ts";
-import { SlackWorkspace } from "./slack.ts";
-import { User } from "./user.ts";
+import { SlackWorkspace } from "./integrations/slack.ts";
+import { User } from "./auth/user.ts";
 
 type AnyEndpoint = Endpoint<z.ZodType, z.ZodType, ErrorCode>;
 const endpoints: [string, AnyEndpoint][] = Object.entries(api);

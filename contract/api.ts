@@ -1,22 +1,22 @@
 import type { z } from "zod";
-import { adminApi } from "./admin-api.ts";
-import { aiApi } from "./ai-api.ts";
-import { auditApi } from "./audit.ts";
-import { integrationApi } from "./integration-api.ts";
-import { createApiToken, listApiTokenCalls, listApiTokens, revokeApiToken } from "./api-tokens.ts";
-import { contactApi } from "./contacts.ts";
-import { savedSearchApi } from "./saved-searches.ts";
-import { changeAccount } from "./account-change.ts";
-import { examineAccount } from "./account-doctor.ts";
+import { adminApi } from "./admin/admin-api.ts";
+import { aiApi } from "./ai/ai-api.ts";
+import { auditApi } from "./auth/audit.ts";
+import { integrationApi } from "./integrations/integration-api.ts";
+import { createApiToken, listApiTokenCalls, listApiTokens, revokeApiToken } from "./auth/tokens.ts";
+import { contactApi } from "./mail/contacts.ts";
+import { savedSearchApi } from "./mail/saved-searches.ts";
+import { changeAccount } from "./mail/account-change.ts";
+import { examineAccount } from "./mail/account-doctor.ts";
 import {
   finishMailSignIn,
   listMailProviders,
   pollDeviceSignIn,
   startDeviceSignIn,
   startMailSignIn,
-} from "./account-oauth.ts";
-import { addAccount, discoverAccount, listAccounts, removeAccount } from "./accounts.ts";
-import { accountHealth, compareAccount } from "./account-health.ts";
+} from "./mail/account-oauth.ts";
+import { addAccount, discoverAccount, listAccounts, removeAccount } from "./mail/accounts.ts";
+import { accountHealth, compareAccount } from "./mail/account-health.ts";
 import {
   downloadAttachment,
   emailSource,
@@ -27,14 +27,14 @@ import {
   remoteImages,
   searchEmails,
   syncEmail,
-} from "./email.ts";
+} from "./mail/email.ts";
 import {
   describeNotifications,
   notePresence,
   notificationWays,
   subscribeToPush,
   unsubscribeFromPush,
-} from "./notifications.ts";
+} from "./mail/notifications.ts";
 import {
   completeRecipient,
   continueUpload,
@@ -49,15 +49,15 @@ import {
   startUpload,
   uploadedPicture,
   uploadOffset,
-} from "./drafts.ts";
+} from "./mail/drafts.ts";
 import {
   disconnectSignIn,
   finishConnecting,
   finishSocialSignIn,
   listConnectedSignIns,
   startConnecting,
-} from "./connected-sign-ins.ts";
-import { exportedEverything, exportEverything } from "./data-export.ts";
+} from "./auth/social-sign-in-accounts.ts";
+import { exportedEverything, exportEverything } from "./mail/data-export.ts";
 import {
   chooseFollowUp,
   dropPreparedAnswer,
@@ -66,7 +66,7 @@ import {
   preparedAnswer,
   saveFollowUpSettings,
   writeNudge,
-} from "./follow-ups.ts";
+} from "./ai/follow-ups.ts";
 import { liveStream } from "./events.ts";
 import {
   changeEmail,
@@ -78,9 +78,9 @@ import {
   removeLabel,
   saveLabel,
   undoChange,
-} from "./filing.ts";
+} from "./mail/filing.ts";
 
-import { demoPage, requestDemo, starCount } from "./landing.ts";
+import { demoPage, requestDemo, starCount } from "./admin/landing.ts";
 import {
   forgotPassword,
   hostFacts,
@@ -88,8 +88,8 @@ import {
   resetPassword,
   sendVerification,
   verifyEmail,
-} from "./mailed-links.ts";
-import { healthz, metrics, openapi, readyz } from "./operations.ts";
+} from "./auth/mailed-links.ts";
+import { healthz, metrics, openapi, readyz } from "./admin/operations.ts";
 import {
   answerReceipt,
   approveSend,
@@ -101,7 +101,7 @@ import {
   sendEmail,
   undoSend,
   uploadFile,
-} from "./send.ts";
+} from "./mail/send.ts";
 import {
   changePassword,
   confirmAuthenticator,
@@ -113,7 +113,7 @@ import {
   removeAuthenticator,
   renewRecoveryCodes,
   startAuthenticator,
-} from "./security.ts";
+} from "./auth/security.ts";
 import {
   blockSender,
   distrustSender,
@@ -122,9 +122,9 @@ import {
   trustSender,
   unblockSender,
   unsubscribe,
-} from "./senders.ts";
+} from "./mail/senders.ts";
 
-import { mailPreferences, saveMailPreferences } from "./settings.ts";
+import { mailPreferences, saveMailPreferences } from "./mail/settings.ts";
 import {
   addPasskey,
   listPasskeys,
@@ -132,10 +132,16 @@ import {
   removePasskey,
   startPasskey,
   startPasskeyLogin,
-} from "./passkeys.ts";
-import { cancelImport, exportedMail, exportMail, importMail, listImports } from "./transfer.ts";
+} from "./auth/passkeys.ts";
+import {
+  cancelImport,
+  exportedMail,
+  exportMail,
+  importMail,
+  listImports,
+} from "./mail/transfer.ts";
 
-import { listThreads, readThread } from "./threads.ts";
+import { listThreads, readThread } from "./mail/threads.ts";
 import {
   login,
   logout,
@@ -145,7 +151,7 @@ import {
   removeAvatar,
   saveAvatar,
   updateProfile,
-} from "./user.ts";
+} from "./auth/user.ts";
 
 /** The whole API. The server serves exactly these endpoints. */
 export const api = {

@@ -1,14 +1,14 @@
-import { accountErrors } from "./account-errors.ts";
-import { adminErrors } from "./admin-errors.ts";
-import { contactErrors } from "./contact-errors.ts";
-import { savedSearchErrors } from "./saved-search-errors.ts";
-import { searchErrors } from "./search-errors.ts";
-import { integrationErrors } from "./integration-errors.ts";
-import { safetyErrors } from "./safety-errors.ts";
-import { sendErrors } from "./send-errors.ts";
-import { socialErrors } from "./social-errors.ts";
-import { hostErrors } from "./host-errors.ts";
-import { apiClientErrors } from "./program-errors.ts";
+import { accountErrors } from "./mail/account-errors.ts";
+import { adminErrors } from "./admin/admin-errors.ts";
+import { contactErrors } from "./mail/contact-errors.ts";
+import { savedSearchErrors } from "./mail/saved-search-errors.ts";
+import { searchErrors } from "./mail/search-errors.ts";
+import { integrationErrors } from "./integrations/integration-errors.ts";
+import { safetyErrors } from "./auth/safety-errors.ts";
+import { sendErrors } from "./mail/send-errors.ts";
+import { socialErrors } from "./auth/social-errors.ts";
+import { hostErrors } from "./admin/host-errors.ts";
+import { apiClientErrors } from "./auth/api-client-errors.ts";
 
 /** All errors that the server may respond with. The code is the contract; the message is its default English text. */
 export const errors = {

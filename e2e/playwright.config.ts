@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { usualBrowser } from "./browsers.ts";
+import { usualBrowser } from "./support/browsers.ts";
 
 /**
  * Files whose tests need a separate product, browser or build. Each ends its worker and everything the worker started. They run
@@ -8,13 +8,13 @@ import { usualBrowser } from "./browsers.ts";
 const apart = [
   "administers-the-server",
   "connects-with-oauth",
-  "forgets-a-password",
+  "resets-a-password",
   "frame/*",
-  "hears-in-telegram",
-  "is-told-of-new-mail",
+  "uses-telegram",
+  "gets-notified-of-new-mail",
   "looks-at-attachments",
   "posts-to-slack",
-  "saves-mail-elsewhere",
+  "saves-mail-to-integrations",
   "signs-in-at-a-provider",
   "speaks-another-language",
 ].map((name) => `**/${name}.test.ts`);

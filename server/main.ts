@@ -3,16 +3,16 @@ import path from "node:path";
 import process from "node:process";
 import { setFlagsFromString } from "node:v8";
 import { errors } from "@inlet/contract/errors.ts";
-import { diskError } from "#/base/disk-trouble.ts";
+import { diskError } from "#/base/disk-failure.ts";
 import { createLog } from "#/base/log.ts";
-import { WrongKey } from "#/base/sealed-box.ts";
+import { WrongKey } from "#/base/secret-box.ts";
 import { type Config, ConfigError, parseConfig } from "#/config.ts";
-import { KeyChangeBrokenOff } from "#/roles/data-folder.ts";
-import { startEngineRole } from "#/roles/engine-role.ts";
-import { type RunningWeb, startWeb } from "#/roles/web.ts";
-import { FolderInUse } from "#/store/folder-lock.ts";
-import { UpgradeStopped } from "#/store/upgrade-stopped.ts";
-import type { WebOptions } from "#/roles/engine-of-web.ts";
+import { KeyChangeBrokenOff } from "#/processes/setup/data-folder.ts";
+import { startEngineRole } from "#/processes/engine/engine-process.ts";
+import { type RunningWeb, startWeb } from "#/processes/web-server/web.ts";
+import { FolderInUse } from "#/store/engine/data-folder-lock.ts";
+import { UpgradeStopped } from "#/store/engine/upgrade-stopped.ts";
+import type { WebOptions } from "#/processes/web-server/engine-client.ts";
 
 const root = path.join(import.meta.dirname, "..");
 /** Maximum time that open calls and running work may take to end. */

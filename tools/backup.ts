@@ -6,11 +6,11 @@ import { chownSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import process from "node:process";
 import { createLog } from "../server/base/log.ts";
-import { createSecretBox } from "../server/base/sealed-box.ts";
+import { createSecretBox } from "../server/base/secret-box.ts";
 import { ConfigError, parseConfig } from "../server/config.ts";
-import { everyBlobOf } from "../server/roles/blobs-of.ts";
-import { findSecretKey } from "../server/roles/data-folder.ts";
-import { backUp } from "../server/store/backup/back-up.ts";
+import { everyBlobOf } from "../server/processes/setup/open-blobs.ts";
+import { findSecretKey } from "../server/processes/setup/data-folder.ts";
+import { backUp } from "../server/store/backup/create-backup.ts";
 import { BackupRefused, withoutFiles } from "../server/store/backup/manifest.ts";
 
 try {

@@ -49,7 +49,7 @@ const builds = () =>
 test("the bundle's folder changes with a source or the lockfile, not with a test", async () => {
   const first = serverBundle(root);
   await write("server/main.test.ts", "export {};");
-  await write("server/testing/client.ts", "export {};");
+  await write("server/testing/apps/client.ts", "export {};");
   await write("server/dist/main.js", "");
   expect(serverBundle(root)).toBe(first);
   const folders = new Set([first]);
@@ -94,12 +94,12 @@ test("stack traces of programs and threads name the source file and line", async
   const fails = (what: string) =>
     `\n\n/** Fails. */\nexport function fail(): never {\n  throw new Error("${what}");\n}\n`;
   await write("server/fail.ts", fails("main"));
-  await write("server/roles/engine.ts", `${fails("engine")}fail();`);
+  await write("server/processes/engine/engine.ts", `${fails("engine")}fail();`);
   await write(
     "server/main.ts",
     `import { Worker } from "node:worker_threads";
 import { fail } from "./fail.ts";
-const engine = new Worker(new URL("./roles/engine.ts", import.meta.url));
+const engine = new Worker(new URL("./processes/engine/engine.ts", import.meta.url));
 engine.once("error", (error) => {
   console.log(error.stack);
   try { fail(); } catch (error) { console.log(error.stack); }
@@ -108,15 +108,18 @@ engine.once("error", (error) => {
   await build();
   const { stdout } = await start();
   expect(stdout).toContain("Error: engine\n    at fail (");
-  expect(stdout).toContain(`${root}/server/roles/engine.ts:5:`);
+  expect(stdout).toContain(`${root}/server/processes/engine/engine.ts:5:`);
   expect(stdout).toContain(`${root}/server/fail.ts:5:`);
   expect(stdout).toContain(`${root}/server/main.ts:6:`);
 });
 
 test("a command runs the bundle, or the sources if it is not built", async () => {
-  await write("server/inlet.ts", "console.log(import.meta.dirname, process.argv.slice(2).join());");
+  await write(
+    "server/cli/inlet.ts",
+    "console.log(import.meta.dirname, process.argv.slice(2).join());",
+  );
   const inlet = () => run(process.execPath, [path.join(root, "tools/run.mjs"), "inlet", "a", "b"]);
-  expect((await inlet()).stdout).toBe(`${root}/server a,b\n`);
+  expect((await inlet()).stdout).toBe(`${root}/server/cli a,b\n`);
   await build();
   expect((await inlet()).stdout).toContain(serverBundle(root));
 });

@@ -9,14 +9,14 @@ import { serverBundle } from "./server-bundle.mjs";
 /** Entry points for operators. Each gets a file in server/dist too, at a path that stays the same from build to build. */
 export const programs = {
   main: "server/main.ts",
-  inlet: "server/inlet.ts",
+  inlet: "server/cli/inlet.ts",
   backup: "tools/backup.ts",
   restore: "tools/restore.ts",
 };
 export const threads = {
-  engine: "server/roles/engine.ts",
-  read: "server/roles/read.ts",
-  parse: "server/roles/parse.ts",
+  engine: "server/processes/engine/engine.ts",
+  read: "server/processes/workers/read.ts",
+  parse: "server/processes/workers/parse.ts",
   "snapshot-thread": "server/store/backup/snapshot-thread.ts",
 };
 const entries = { ...programs, ...threads, "map-stacks": "tools/map-stacks.ts" };

@@ -8,8 +8,8 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
-import type { Engine } from "../server/store/database.ts";
-import { type Client, createClient } from "../server/testing/client.ts";
+import type { Engine } from "../server/store/engine/database.ts";
+import { type Client, createClient } from "../server/testing/apps/client.ts";
 import {
   packFolder,
   recorded,
@@ -17,10 +17,10 @@ import {
   recordedKey,
   startRecordedMailbox,
   untilTrue,
-} from "../server/testing/older-data.ts";
-import { runTool, startOwnProduct } from "../server/testing/own-product.ts";
-import { startPostgresServer } from "../server/testing/postgres-server.ts";
-import { startSmtp } from "../server/testing/smtp.ts";
+} from "../server/testing/database/older-data.ts";
+import { runTool, startOwnProduct } from "../server/testing/apps/product-process.ts";
+import { startPostgresServer } from "../server/testing/database/postgres-server.ts";
+import { startSmtp } from "../server/testing/fakes/smtp-server.ts";
 
 const [version] = process.argv.slice(2);
 if (version === undefined) throw new Error("node tools/record-data.ts VERSION");

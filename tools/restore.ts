@@ -5,16 +5,16 @@
 import path from "node:path";
 import process from "node:process";
 import { parseArgs } from "node:util";
-import { Failure } from "../server/base/fail.ts";
+import { Failure } from "../server/base/failure.ts";
 import { createLog } from "../server/base/log.ts";
-import { createSecretBox, WrongKey } from "../server/base/sealed-box.ts";
+import { createSecretBox, WrongKey } from "../server/base/secret-box.ts";
 import { ConfigError, parseConfig } from "../server/config.ts";
-import { everyBlobOf } from "../server/roles/blobs-of.ts";
-import { findSecretKey } from "../server/roles/data-folder.ts";
+import { everyBlobOf } from "../server/processes/setup/open-blobs.ts";
+import { findSecretKey } from "../server/processes/setup/data-folder.ts";
 import { BackupRefused, withoutFiles } from "../server/store/backup/manifest.ts";
 import { restore } from "../server/store/backup/restore.ts";
-import { FolderInUse } from "../server/store/folder-lock.ts";
-import { UpgradeStopped } from "../server/store/upgrade-stopped.ts";
+import { FolderInUse } from "../server/store/engine/data-folder-lock.ts";
+import { UpgradeStopped } from "../server/store/engine/upgrade-stopped.ts";
 
 try {
   const { positionals, values } = parseArgs({

@@ -7,7 +7,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { serverBundle } from "./server-bundle.mjs";
 
 const sources = {
-  inlet: "../server/inlet.ts",
+  inlet: "../server/cli/inlet.ts",
   backup: "backup.ts",
   restore: "restore.ts",
 };

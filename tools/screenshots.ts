@@ -7,10 +7,17 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import type { BrowserContext } from "@playwright/test";
 import { buildWebApp } from "./demo/build-web-app.ts";
-import { faultsOf } from "./looks/faults.ts";
-import type { Look } from "./looks/look.ts";
-import { looks } from "./looks/looks.ts";
-import { atRest, screens, type Setting, startBrowser, startStage, themes } from "./looks/stage.ts";
+import { faultsOf } from "./screenshots/faults.ts";
+import type { Look } from "./screenshots/screenshot.ts";
+import { looks } from "./screenshots/run-screenshots.ts";
+import {
+  atRest,
+  screens,
+  type Setting,
+  startBrowser,
+  startStage,
+  themes,
+} from "./screenshots/fixture.ts";
 
 const { values: only, positionals: words } = parseArgs({
   allowPositionals: true,

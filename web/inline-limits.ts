@@ -9,7 +9,7 @@ export function inlineLimits(): Plugin {
     apply: "build",
     enforce: "pre",
     transform(code) {
-      if (!code.includes('"@inlet/contract/limits.ts"') && !code.includes('"./limits.ts"')) {
+      if (!code.includes('"@inlet/contract/limits.ts"') && !/"\.{1,2}\/limits\.ts"/.test(code)) {
         return null;
       }
       return code.replaceAll(/(?<![\w$.])limits\.(\w+)/g, (whole, name: string) =>

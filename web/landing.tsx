@@ -4,7 +4,7 @@ import "#/landing.css";
 import { StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { Landing } from "#/screens/landing/landing.tsx";
-import { lateParts } from "#/screens/landing/late-parts.ts";
+import { lateParts } from "#/screens/landing/lazy-parts.ts";
 
 const place = document.getElementById("root");
 if (!place) throw new Error("landing.html has no #root");

@@ -5,7 +5,7 @@ const isCatalogue = (id: string) =>
 
 /**
  * Lets one build support all languages: each catalog requests its translation when it is evaluated (texts/translated.ts).
- * state/theme-boot.ts has loaded the language before that.
+ * state/session/theme-boot.ts has loaded the language before that.
  */
 export function languages(): Plugin {
   return {

@@ -7,8 +7,8 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { readAhead, wipe } from "#/api/device-store.ts";
 import { router } from "#/routes.tsx";
-import { isAuthenticated, useSession } from "#/state/session.ts";
-import { ThemeProvider } from "#/state/theme.tsx";
+import { isAuthenticated, useSession } from "#/state/session/session.ts";
+import { ThemeProvider } from "#/state/session/theme.tsx";
 
 const { user, token } = useSession.getState();
 if (user && token) readAhead(user.id);

@@ -4,7 +4,7 @@ import { memoryStorage } from "#/testing/memory-storage.ts";
 
 vi.stubGlobal("localStorage", memoryStorage());
 const { router } = await import("#/routes.tsx");
-const { endSession, startSession } = await import("#/state/session.ts");
+const { endSession, startSession } = await import("#/state/session/session.ts");
 
 const user = {
   // Safe: the brand exists only at compile time.

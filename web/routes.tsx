@@ -7,10 +7,10 @@ import {
   Outlet,
   redirect,
 } from "@tanstack/react-router";
-import { isFolderSlug } from "#/state/folder-slugs.ts";
-import { isAuthenticated } from "#/state/session.ts";
-import { waitForPersisted } from "#/state/wait-for-kept.ts";
-import { takeTokenFromAddress } from "#/state/social-token.ts";
+import { isFolderSlug } from "#/state/view/folder-slugs.ts";
+import { isAuthenticated } from "#/state/session/session.ts";
+import { waitForPersisted } from "#/state/live/wait-for-persisted.ts";
+import { takeTokenFromAddress } from "#/state/session/social-token.ts";
 import { Failed } from "#/screens/failed.tsx";
 import { Loading } from "#/screens/loading.tsx";
 

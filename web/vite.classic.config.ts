@@ -7,7 +7,7 @@ import { defineConfig } from "vite";
  * document with an opaque origin runs no modules. `CLASSIC` names the one to build.
  */
 const scripts: Record<string, string> = {
-  "theme-boot": "state/theme-boot.ts",
+  "theme-boot": "state/session/theme-boot.ts",
   "mail-frame": "frame/frame.ts",
   "service-worker": "service-worker/service-worker.ts",
 };

@@ -68,8 +68,8 @@ const core =
 
 /** Modules that signing in and signing up have in common. */
 const entry =
-  /\/(sign-in\/(entry-|form-link|social-buttons)|state\/social-start|contract\/social-sign-in)/;
-const form = /\/web\/ui\/(field|form-error|entry-sign|input|password-input)\.tsx/;
+  /\/(sign-in\/(entry-|form-link|social-buttons)|state\/session\/social-start|contract\/auth\/social-sign-in\.)/;
+const form = /\/web\/ui\/(form\/(field|form-error|input|password-input)|entry-sign)\.tsx/;
 
 /** Screens that always appear together, and screens that appear without them. */
 const together = ["/screens/shell/shell.tsx", "/screens/mail/mail.tsx"];
@@ -102,8 +102,8 @@ function laterFile(id: string, moduleOf: (id: string) => Rolldown.ModuleInfo | n
   const isAskedBy = (file: string) => askers.some((asker) => asker.endsWith(file));
   // The public screens need none of it.
   if (isAskedBy("/routes.tsx")) return null;
-  if (isAskedBy("/screens/mail/late-parts.ts")) return "mail-parts";
-  if (isAskedBy("/screens/shell/late-parts.ts")) return "shell-parts";
+  if (isAskedBy("/screens/mail/lazy-parts.ts")) return "mail-parts";
+  if (isAskedBy("/screens/shell/lazy-parts.ts")) return "shell-parts";
   return isAskedBy("/screens/settings/settings-tabs.ts") ? "panels" : null;
 }
 

@@ -4,10 +4,10 @@ import { hostname, tmpdir } from "node:os";
 import path from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { createLog } from "#/base/log.ts";
-import { createSecretBox } from "#/base/sealed-box.ts";
-import { createBlobs } from "#/store/blobs.ts";
-import { createCommandBus } from "#/store/door.ts";
-import { openTestDatabase } from "#/testing/database.ts";
+import { createSecretBox } from "#/base/secret-box.ts";
+import { createBlobs } from "#/store/blobs/blobs.ts";
+import { createCommandBus } from "#/store/commands/command-bus.ts";
+import { openTestDatabase } from "#/testing/database/database.ts";
 import { createBackups } from "./backups.ts";
 
 const clock = { now: () => Date.parse("2026-11-26T03:00:00Z") };

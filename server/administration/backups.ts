@@ -1,21 +1,21 @@
-import type { Backup } from "@inlet/contract/admin-backups.ts";
-import { Failure } from "#/base/fail.ts";
+import type { Backup } from "@inlet/contract/admin/admin-backups.ts";
+import { Failure } from "#/base/failure.ts";
 import type { Log } from "#/base/log.ts";
 import {
   backUp,
   type BackupSource,
   listBackups,
   type Backup as StoredBackup,
-} from "#/store/backup/back-up.ts";
+} from "#/store/backup/create-backup.ts";
 import {
   type RemoteBackup,
   backupsOfOtherProcesses,
   recordBackups,
-} from "#/store/backup/note-backups.ts";
-import type { Database } from "#/store/database.ts";
-import type { LastTry } from "#/store/backup/last-try.ts";
+} from "#/store/backup/record-backups.ts";
+import type { Database } from "#/store/engine/database.ts";
+import type { LastTry } from "#/store/backup/last-attempt.ts";
 import { BackupRefused, withoutFiles } from "#/store/backup/manifest.ts";
-import type { Execute } from "#/store/door.ts";
+import type { Execute } from "#/store/commands/command-bus.ts";
 
 export type Backups = ReturnType<typeof createBackups>;
 

@@ -1,15 +1,15 @@
 import { type ErrorCode, errors } from "@inlet/contract/errors.ts";
-import { adminPage } from "@inlet/contract/admin-page.ts";
+import { adminPage } from "@inlet/contract/admin/admin-page.ts";
 import type {
   AdminAccount,
   listAllAccounts,
   listJobs,
   readModelUse,
-} from "@inlet/contract/admin-operation.ts";
+} from "@inlet/contract/admin/admin-operation.ts";
 import { JobId } from "@inlet/contract/ids.ts";
 import type { z } from "zod";
 import type { Clock } from "#/base/clock.ts";
-import { Failure } from "#/base/fail.ts";
+import { Failure } from "#/base/failure.ts";
 import {
   accountsByError,
   countAccounts,
@@ -17,9 +17,9 @@ import {
   failedJobs,
   firstModelCallAt,
   modelUseBetween,
-} from "#/store/admin-operation.ts";
-import type { Database } from "#/store/database.ts";
-import type { Execute } from "#/store/door.ts";
+} from "#/store/administration/operation-queries.ts";
+import type { Database } from "#/store/engine/database.ts";
+import type { Execute } from "#/store/commands/command-bus.ts";
 
 export interface OperationContext {
   database: Database;

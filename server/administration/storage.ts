@@ -1,10 +1,10 @@
 import { readdir, stat, statfs } from "node:fs/promises";
 import path from "node:path";
-import type { readStorage } from "@inlet/contract/admin-operation.ts";
+import type { readStorage } from "@inlet/contract/admin/admin-operation.ts";
 import type { z } from "zod";
-import { figuresOf } from "#/store/admin-users.ts";
-import { databaseBytes, usersByMail } from "#/store/admin-operation.ts";
-import type { Database } from "#/store/database.ts";
+import { figuresOf } from "#/store/administration/user-queries.ts";
+import { databaseBytes, usersByMail } from "#/store/administration/operation-queries.ts";
+import type { Database } from "#/store/engine/database.ts";
 
 /** Maximum number of users listed by name. */
 const maxNamed = 20;

@@ -1,10 +1,10 @@
-import type { listFollowUps } from "@inlet/contract/follow-ups.ts";
+import type { listFollowUps } from "@inlet/contract/ai/follow-ups.ts";
 import type { UserId } from "@inlet/contract/ids.ts";
 import type { z } from "zod";
 import type { Clock } from "#/base/clock.ts";
 import type { Log } from "#/base/log.ts";
-import type { Database } from "#/store/database.ts";
-import type { Execute } from "#/store/door.ts";
+import type { Database } from "#/store/engine/database.ts";
+import type { Execute } from "#/store/commands/command-bus.ts";
 import type { ModelPort } from "./model/port.ts";
 
 /** Dependencies of the AI functions. Reads use the database; all writes use the command bus. */

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import type { HostileFixture } from "#/testing/hostile-mails/hostile-mail.ts";
-import type { HarmfulAction } from "#/testing/hostile-mails/hostile-provider.ts";
-import { type HostileStage, stageHostileMails } from "#/testing/hostile-mails/hostile-stage.ts";
-import { tryHostileMails } from "#/testing/hostile-mails/hostile-trial.ts";
-import { makeHostileMails } from "#/testing/hostile-mails/make-hostile-mails.ts";
-import { scenarios, variants } from "#/testing/hostile-mails/scenarios.ts";
+import type { HostileFixture } from "#/testing/faults/hostile-mails/hostile-mail.ts";
+import type { HarmfulAction } from "#/testing/faults/hostile-mails/hostile-provider.ts";
+import {
+  type HostileStage,
+  stageHostileMails,
+} from "#/testing/faults/hostile-mails/hostile-fixture.ts";
+import { tryHostileMails } from "#/testing/faults/hostile-mails/hostile-trial.ts";
+import { makeHostileMails } from "#/testing/faults/hostile-mails/make-hostile-mails.ts";
+import { scenarios, variants } from "#/testing/faults/hostile-mails/scenarios.ts";
 import type * as FenceModule from "./model/fence.ts";
 import type * as VisibleTextModule from "./text/visible-text.ts";
 import type * as VisibleCharactersModule from "./text/visible-characters.ts";
@@ -15,10 +18,10 @@ import type * as CheckableModule from "./text/checkable.ts";
 import type * as GuardModule from "./replies/guard.ts";
 import type * as AiModule from "ai";
 import type * as LedgerModule from "./model/ledger.ts";
-import type * as ModelsModule from "#/store/models.ts";
-import type * as MessagesModule from "#/store/messages.ts";
+import type * as ModelsModule from "#/store/ai/model-queries.ts";
+import type * as MessagesModule from "#/store/messages/queries.ts";
 import type * as EgressFetchModule from "./model/egress-fetch.ts";
-import type * as WishesModule from "./assistant/wishes.ts";
+import type * as WishesModule from "./assistant/requests.ts";
 import type * as ShownMailModule from "./classify/shown-mail.ts";
 
 /** The control that is disabled; only here, because the product cannot disable any of them. */
@@ -118,7 +121,7 @@ vi.mock("#/ai/model/ledger.ts", async (original) => {
   };
   return { ...real, openEntry };
 });
-vi.mock("#/store/models.ts", async (original) => {
+vi.mock("#/store/ai/model-queries.ts", async (original) => {
   const real = await original<typeof ModelsModule>();
   const messagesOfAccounts: typeof real.messagesOfAccounts = async (...given) =>
     removed.control === "the accounts that are kept from models"
@@ -126,7 +129,7 @@ vi.mock("#/store/models.ts", async (original) => {
       : real.messagesOfAccounts(...given);
   return { ...real, messagesOfAccounts };
 });
-vi.mock("#/store/messages.ts", async (original) => {
+vi.mock("#/store/messages/queries.ts", async (original) => {
   const real = await original<typeof MessagesModule>();
   const getMessage: typeof real.getMessage = async (reader, userId, id) => {
     if (removed.control !== "the person's id in the query")
@@ -141,7 +144,7 @@ vi.mock("#/ai/model/egress-fetch.ts", async (original) => {
     removed.control === "the gate to the outside" ? fetch : real.egressFetch(...given);
   return { ...real, egressFetch };
 });
-vi.mock("#/ai/assistant/wishes.ts", async (original) => {
+vi.mock("#/ai/assistant/requests.ts", async (original) => {
   const real = await original<typeof WishesModule>();
   const wishOf: typeof real.wishOf = (question, ...rest) =>
     removed.control === "that only the person's words propose anything"

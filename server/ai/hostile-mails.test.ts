@@ -1,12 +1,18 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { makeHostileMails } from "#/testing/hostile-mails/make-hostile-mails.ts";
-import { scenarios, variants } from "#/testing/hostile-mails/scenarios.ts";
+import { makeHostileMails } from "#/testing/faults/hostile-mails/make-hostile-mails.ts";
+import { scenarios, variants } from "#/testing/faults/hostile-mails/scenarios.ts";
 import { commands } from "#/store/commands/registry.ts";
-import { type HarmfulAction, harmfulActions } from "#/testing/hostile-mails/hostile-provider.ts";
-import { type HostileStage, stageHostileMails } from "#/testing/hostile-mails/hostile-stage.ts";
-import { tryHostileMails } from "#/testing/hostile-mails/hostile-trial.ts";
-import { momentsOf } from "#/testing/moments-of.ts";
+import {
+  type HarmfulAction,
+  harmfulActions,
+} from "#/testing/faults/hostile-mails/hostile-provider.ts";
+import {
+  type HostileStage,
+  stageHostileMails,
+} from "#/testing/faults/hostile-mails/hostile-fixture.ts";
+import { tryHostileMails } from "#/testing/faults/hostile-mails/hostile-trial.ts";
+import { momentsOf } from "#/testing/factories/test-moments.ts";
 
 /** The same messages in every run; each goal has several carriers, and each carrier several goals. */
 const seed = "in-tests";

@@ -1,14 +1,14 @@
-import type { AdminUser } from "@inlet/contract/admin-users.ts";
-import { adminPage } from "@inlet/contract/admin-page.ts";
+import type { AdminUser } from "@inlet/contract/admin/admin-users.ts";
+import { adminPage } from "@inlet/contract/admin/admin-page.ts";
 import type { UserId } from "@inlet/contract/ids.ts";
 import { confirmPassword, type Proof } from "#/auth/confirm-password.ts";
 import type { FailedSignIns } from "#/auth/failed-sign-ins.ts";
 import type { MailedLinks } from "#/auth/mailed-links.ts";
 import { normalEmail } from "#/auth/normal-email.ts";
-import { Failure } from "#/base/fail.ts";
-import { figuresOf, type UserFigures, usersMatching } from "#/store/admin-users.ts";
-import type { UserRow } from "#/store/tables.ts";
-import { userById } from "#/store/users.ts";
+import { Failure } from "#/base/failure.ts";
+import { figuresOf, type UserFigures, usersMatching } from "#/store/administration/user-queries.ts";
+import type { UserRow } from "#/store/engine/schema.ts";
+import { userById } from "#/store/users/queries.ts";
 import type { AuthParts } from "#/auth/context.ts";
 
 /** User management by administrators. Each proof is the administrator's and fails as every proof does. */

@@ -1,10 +1,10 @@
 import { timingSafeEqual } from "node:crypto";
 import type { Clock } from "#/base/clock.ts";
-import { Failure } from "#/base/fail.ts";
+import { Failure } from "#/base/failure.ts";
 import { hashToken, randomToken } from "#/auth/token.ts";
-import type { SpentInvitation } from "#/store/commands/users.ts";
-import type { Reader } from "#/store/database.ts";
-import { invitationByHash, serverSetting } from "#/store/signup-invitations.ts";
+import type { SpentInvitation } from "#/store/users/commands.ts";
+import type { Reader } from "#/store/engine/database.ts";
+import { invitationByHash, serverSetting } from "#/store/auth/signup-invitation-queries.ts";
 
 export type Registration = "open" | "invite" | "closed";
 

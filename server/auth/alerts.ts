@@ -1,9 +1,9 @@
 import type { UserId } from "@inlet/contract/ids.ts";
-import { MailPreferences } from "@inlet/contract/settings.ts";
-import { usualPreferences } from "@inlet/contract/usual-preferences.ts";
+import { MailPreferences } from "@inlet/contract/mail/settings.ts";
+import { usualPreferences } from "@inlet/contract/mail/default-preferences.ts";
 import { deviceName } from "#/auth/device-name.ts";
-import { preferencesOf } from "#/store/preferences.ts";
-import { userById } from "#/store/users.ts";
+import { preferencesOf } from "#/store/users/preference-queries.ts";
+import { userById } from "#/store/users/queries.ts";
 import type { AuthParts } from "#/auth/context.ts";
 import type { Alert } from "#/texts/mail-texts.ts";
 import { type Texts, textsFor } from "#/texts/texts.ts";

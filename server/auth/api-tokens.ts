@@ -1,20 +1,20 @@
 import { AccountId, ApiTokenId, type UserId } from "@inlet/contract/ids.ts";
-import type { ApiTokenCall, ApiTokenView } from "@inlet/contract/api-tokens.ts";
+import type { ApiTokenCall, ApiTokenView } from "@inlet/contract/auth/tokens.ts";
 import { type TokenScope, tokenScopes } from "@inlet/contract/endpoint.ts";
-import { apiClientLimits } from "@inlet/contract/program-limits.ts";
+import { apiClientLimits } from "@inlet/contract/auth/api-client-limits.ts";
 import { z } from "zod";
 import { type CallRecord, createCallRecord } from "#/auth/call-record.ts";
 import { confirmPassword, type Proof } from "#/auth/confirm-password.ts";
 import type { FailedSignIns } from "#/auth/failed-sign-ins.ts";
 import type { Caller } from "#/auth/sessions.ts";
 import { hashToken, randomToken } from "#/auth/token.ts";
-import { Failure } from "#/base/fail.ts";
+import { Failure } from "#/base/failure.ts";
 import { randomId } from "#/base/random-id.ts";
-import { accountsOf } from "#/store/accounts.ts";
-import { callsOfToken } from "#/store/api-token-calls.ts";
-import { apiTokenByHash, apiTokensOf } from "#/store/api-tokens.ts";
-import { bit } from "#/store/bit.ts";
-import type { ApiTokenCallRow, ApiTokenRow } from "#/store/safety-tables.ts";
+import { accountsOf } from "#/store/accounts/queries.ts";
+import { callsOfToken } from "#/store/auth/api-token-call-queries.ts";
+import { apiTokenByHash, apiTokensOf } from "#/store/auth/api-token-queries.ts";
+import { bit } from "#/store/engine/bit.ts";
+import type { ApiTokenCallRow, ApiTokenRow } from "#/store/auth/schema.ts";
 import type { AuthParts } from "#/auth/context.ts";
 
 /** Distinguishes an API token from a session's bearer, and a leaked one from other text. */

@@ -1,11 +1,11 @@
-import { auditLimits, type AuditEntry, type AuditRecord } from "@inlet/contract/audit.ts";
+import { auditLimits, type AuditEntry, type AuditRecord } from "@inlet/contract/auth/audit.ts";
 import type { UserId } from "@inlet/contract/ids.ts";
 import type { Clock } from "#/base/clock.ts";
-import type { AuditAnchors } from "#/store/audit-anchors.ts";
-import { auditPage, type AuditEntryRow } from "#/store/audit-log.ts";
-import { type AuditCheck, checkAudit } from "#/store/check-audit.ts";
-import type { Reader } from "#/store/database.ts";
-import type { Execute } from "#/store/door.ts";
+import type { AuditAnchors } from "#/store/audit/anchors.ts";
+import { auditPage, type AuditEntryRow } from "#/store/audit/queries.ts";
+import { type AuditCheck, checkAudit } from "#/store/audit/verify-chain.ts";
+import type { Reader } from "#/store/engine/database.ts";
+import type { Execute } from "#/store/commands/command-bus.ts";
 
 interface Page {
   before?: number | undefined;

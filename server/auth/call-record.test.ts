@@ -1,10 +1,10 @@
 import { AccountId, ApiTokenId, UserId } from "@inlet/contract/ids.ts";
-import { apiClientLimits } from "@inlet/contract/program-limits.ts";
+import { apiClientLimits } from "@inlet/contract/auth/api-client-limits.ts";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createCallRecord } from "#/auth/call-record.ts";
 import { createLog } from "#/base/log.ts";
-import type { RecordedCalls } from "#/store/commands/api-token-calls.ts";
-import type { Execute } from "#/store/door.ts";
+import type { RecordedCalls } from "#/store/auth/api-token-call-commands.ts";
+import type { Execute } from "#/store/commands/command-bus.ts";
 
 const id = "01900000-0000-7000-8000-000000000000";
 const read = {

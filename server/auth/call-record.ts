@@ -1,11 +1,11 @@
 import type { AccountId, ApiTokenId, UserId } from "@inlet/contract/ids.ts";
-import { apiClientLimits } from "@inlet/contract/program-limits.ts";
+import { apiClientLimits } from "@inlet/contract/auth/api-client-limits.ts";
 import type { Clock } from "#/base/clock.ts";
 import type { Log } from "#/base/log.ts";
 import { randomId } from "#/base/random-id.ts";
-import { bit } from "#/store/bit.ts";
-import type { RecordedCalls } from "#/store/commands/api-token-calls.ts";
-import type { Execute } from "#/store/door.ts";
+import { bit } from "#/store/engine/bit.ts";
+import type { RecordedCalls } from "#/store/auth/api-token-call-commands.ts";
+import type { Execute } from "#/store/commands/command-bus.ts";
 
 /** A call by an API client: its user and the request. */
 export interface ApiClientCall {

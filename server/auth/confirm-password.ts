@@ -1,9 +1,9 @@
 import type { UserId } from "@inlet/contract/ids.ts";
 import type { FailedSignIns } from "#/auth/failed-sign-ins.ts";
-import { Failure } from "#/base/fail.ts";
-import { sessionBeganAt } from "#/store/sessions.ts";
-import { userById } from "#/store/users.ts";
-import type { UserRow } from "#/store/tables.ts";
+import { Failure } from "#/base/failure.ts";
+import { sessionBeganAt } from "#/store/auth/session-queries.ts";
+import { userById } from "#/store/users/queries.ts";
+import type { UserRow } from "#/store/engine/schema.ts";
 import type { AuthParts } from "#/auth/context.ts";
 
 /** Proof of a user who is asked for their password again. */

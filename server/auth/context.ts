@@ -2,11 +2,11 @@ import type { Admission } from "#/auth/admission.ts";
 import type { Passwords } from "#/auth/passwords.ts";
 import type { Clock } from "#/base/clock.ts";
 import type { Log } from "#/base/log.ts";
-import type { SecretBox } from "#/base/sealed-box.ts";
+import type { SecretBox } from "#/base/secret-box.ts";
 import type { HostMail } from "#/host-mail/host-mail.ts";
-import type { AuditAnchors } from "#/store/audit-anchors.ts";
-import type { Reader } from "#/store/database.ts";
-import type { Execute } from "#/store/door.ts";
+import type { AuditAnchors } from "#/store/audit/anchors.ts";
+import type { Reader } from "#/store/engine/database.ts";
+import type { Execute } from "#/store/commands/command-bus.ts";
 import type { Authorities } from "#/wire/oauth/authority.ts";
 
 export interface AuthParts {

@@ -1,4 +1,4 @@
-import { readUserAgent } from "@inlet/contract/device-signs.ts";
+import { readUserAgent } from "@inlet/contract/auth/user-agent.ts";
 
 /** Names a device by known browsers and systems only, so no other text of the user agent gets into an email. */
 export function deviceName(userAgent: string): string {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { createFailedSignIns, forgiveAccount } from "#/auth/failed-sign-ins.ts";
-import { type Database, openDatabase } from "#/store/database.ts";
-import { createCommandBus } from "#/store/door.ts";
-import { openTestDatabase, withDatabases } from "#/testing/database.ts";
-import { openStore } from "#/testing/store.ts";
+import { type Database, openDatabase } from "#/store/engine/database.ts";
+import { createCommandBus } from "#/store/commands/command-bus.ts";
+import { openTestDatabase, withDatabases } from "#/testing/database/database.ts";
+import { openStore } from "#/testing/database/test-store.ts";
 
 const key = Buffer.alloc(32, 7);
 const addresses = (count: number) => Array.from({ length: count }, (_, n) => `198.51.100.${n}`);

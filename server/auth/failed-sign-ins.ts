@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 import { isIPv6 } from "node:net";
 import type { UserId } from "@inlet/contract/ids.ts";
-import type { RecordFailure } from "#/auth/note-failure.ts";
-import type { Execute } from "#/store/door.ts";
+import type { RecordFailure } from "#/auth/record-failure.ts";
+import type { Execute } from "#/store/commands/command-bus.ts";
 
 const windowMs = 3600_000;
 const perAccount = 20;

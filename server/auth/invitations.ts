@@ -1,14 +1,14 @@
-import type { SignupInvitation } from "@inlet/contract/admin-users.ts";
+import type { SignupInvitation } from "@inlet/contract/admin/admin-users.ts";
 import { SignupInvitationId } from "@inlet/contract/ids.ts";
 import { defaultLanguage } from "@inlet/contract/languages.ts";
 import { type Registration, registrationSetting } from "#/auth/admission.ts";
 import { isEmail, normalEmail } from "#/auth/normal-email.ts";
 import { hashToken, randomToken } from "#/auth/token.ts";
-import { Failure } from "#/base/fail.ts";
+import { Failure } from "#/base/failure.ts";
 import { randomId } from "#/base/random-id.ts";
-import type { SignupInvitationRow } from "#/store/admin-tables.ts";
-import { openInvitations } from "#/store/signup-invitations.ts";
-import { userByEmail } from "#/store/users.ts";
+import type { SignupInvitationRow } from "#/store/administration/schema.ts";
+import { openInvitations } from "#/store/auth/signup-invitation-queries.ts";
+import { userByEmail } from "#/store/users/queries.ts";
 import type { AuthParts } from "#/auth/context.ts";
 import { textsIn } from "#/texts/texts.ts";
 

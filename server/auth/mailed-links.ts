@@ -1,13 +1,13 @@
 import type { UserId } from "@inlet/contract/ids.ts";
 import type { Language } from "@inlet/contract/languages.ts";
 import type { Alerts } from "#/auth/alerts.ts";
-import { requireLongPassword } from "#/auth/long-password.ts";
+import { requireLongPassword } from "#/auth/password-length.ts";
 import { isEmail, normalEmail } from "#/auth/normal-email.ts";
 import { hashToken, randomToken } from "#/auth/token.ts";
-import { Failure } from "#/base/fail.ts";
-import { mailedLinkOf, verificationOf } from "#/store/mailed-links.ts";
-import type { UserRow } from "#/store/tables.ts";
-import { userByEmail, userById } from "#/store/users.ts";
+import { Failure } from "#/base/failure.ts";
+import { mailedLinkOf, verificationOf } from "#/store/auth/mailed-link-queries.ts";
+import type { UserRow } from "#/store/engine/schema.ts";
+import { userByEmail, userById } from "#/store/users/queries.ts";
 import type { AuthParts } from "#/auth/context.ts";
 import { textsFor } from "#/texts/texts.ts";
 

@@ -1,16 +1,16 @@
 import { PasskeyId, UserId } from "@inlet/contract/ids.ts";
-import type { CreatedPasskey, PasskeyView, ShownPasskey } from "@inlet/contract/passkeys.ts";
+import type { CreatedPasskey, PasskeyView, ShownPasskey } from "@inlet/contract/auth/passkeys.ts";
 import { createChallenges } from "#/auth/challenges.ts";
 import { confirmPassword, type Proof } from "#/auth/confirm-password.ts";
 import type { FailedSignIns } from "#/auth/failed-sign-ins.ts";
 import type { Caller } from "#/auth/sessions.ts";
 import { randomToken } from "#/auth/token.ts";
-import { Failure } from "#/base/fail.ts";
+import { Failure } from "#/base/failure.ts";
 import { randomId } from "#/base/random-id.ts";
-import { passkeyByCredential, passkeysOf } from "#/store/passkeys.ts";
-import type { PasskeyRow } from "#/store/safety-tables.ts";
-import type { UserRow } from "#/store/tables.ts";
-import { userById } from "#/store/users.ts";
+import { passkeyByCredential, passkeysOf } from "#/store/auth/passkey-queries.ts";
+import type { PasskeyRow } from "#/store/auth/schema.ts";
+import type { UserRow } from "#/store/engine/schema.ts";
+import { userById } from "#/store/users/queries.ts";
 import type { AuthParts } from "#/auth/context.ts";
 
 /** EdDSA, ES256 and RS256 (IANA COSE), which devices support. */

@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
-import { Failure } from "#/base/fail.ts";
+import { Failure } from "#/base/failure.ts";
 
 const derive = promisify(argon2);
 

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import type { UserId } from "@inlet/contract/ids.ts";
-import type { User } from "@inlet/contract/user.ts";
-import { Failure } from "#/base/fail.ts";
-import { avatarOf } from "#/store/avatars.ts";
-import type { Reader } from "#/store/database.ts";
-import type { Execute } from "#/store/door.ts";
-import type { UserRow } from "#/store/tables.ts";
-import { userById } from "#/store/users.ts";
+import type { User } from "@inlet/contract/auth/user.ts";
+import { Failure } from "#/base/failure.ts";
+import { avatarOf } from "#/store/users/avatar-queries.ts";
+import type { Reader } from "#/store/engine/database.ts";
+import type { Execute } from "#/store/commands/command-bus.ts";
+import type { UserRow } from "#/store/engine/schema.ts";
+import { userById } from "#/store/users/queries.ts";
 
 /** A user whose picture has no URL yet. `avatarVersion` is "" for users without a picture. */
 export type Profile = Omit<User, "avatar"> & { avatarVersion: string };

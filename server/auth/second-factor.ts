@@ -2,10 +2,10 @@ import { randomBytes } from "node:crypto";
 import type { UserId } from "@inlet/contract/ids.ts";
 import { hashToken } from "#/auth/token.ts";
 import { base32, newTotpSecret, stepOfCode, totpUri } from "#/auth/totp.ts";
-import { Failure } from "#/base/fail.ts";
-import type { Place } from "#/base/sealed-box.ts";
-import { authenticatorOf } from "#/store/authenticators.ts";
-import type { UserRow } from "#/store/tables.ts";
+import { Failure } from "#/base/failure.ts";
+import type { Place } from "#/base/secret-box.ts";
+import { authenticatorOf } from "#/store/auth/authenticator-queries.ts";
+import type { UserRow } from "#/store/engine/schema.ts";
 import type { AuthParts } from "#/auth/context.ts";
 
 const codeBatchSize = 10;

@@ -1,15 +1,15 @@
 import type { UserId } from "@inlet/contract/ids.ts";
-import type { Security as SecurityView, SessionView } from "@inlet/contract/security.ts";
+import type { Security as SecurityView, SessionView } from "@inlet/contract/auth/security.ts";
 import type { Alerts } from "#/auth/alerts.ts";
 import { confirmPassword, type Proof } from "#/auth/confirm-password.ts";
 import type { FailedSignIns } from "#/auth/failed-sign-ins.ts";
-import { requireLongPassword } from "#/auth/long-password.ts";
+import { requireLongPassword } from "#/auth/password-length.ts";
 import { normalEmail } from "#/auth/normal-email.ts";
 import type { SecondFactor } from "#/auth/second-factor.ts";
 import type { Caller, Sessions } from "#/auth/sessions.ts";
-import { Failure } from "#/base/fail.ts";
-import { countRecoveryCodes } from "#/store/authenticators.ts";
-import { userById } from "#/store/users.ts";
+import { Failure } from "#/base/failure.ts";
+import { countRecoveryCodes } from "#/store/auth/authenticator-queries.ts";
+import { userById } from "#/store/users/queries.ts";
 import type { AuthParts } from "#/auth/context.ts";
 
 /** Security settings of a user's own account. Each proof fails with password.wrong, password.sign_in_again, login.too_many. */

@@ -2,14 +2,14 @@ import { timingSafeEqual } from "node:crypto";
 import type { Language } from "@inlet/contract/languages.ts";
 import type { TokenScope } from "@inlet/contract/endpoint.ts";
 import { type AccountId, type ApiTokenId, SessionId, type UserId } from "@inlet/contract/ids.ts";
-import type { SessionView } from "@inlet/contract/security.ts";
+import type { SessionView } from "@inlet/contract/auth/security.ts";
 import { hashToken, randomToken } from "#/auth/token.ts";
 import type { Clock } from "#/base/clock.ts";
 import { randomId } from "#/base/random-id.ts";
-import type { Reader } from "#/store/database.ts";
-import type { Execute } from "#/store/door.ts";
-import { sessionByTokenHash, sessionLasts, sessionsOf } from "#/store/sessions.ts";
-import type { SessionRow } from "#/store/tables.ts";
+import type { Reader } from "#/store/engine/database.ts";
+import type { Execute } from "#/store/commands/command-bus.ts";
+import { sessionByTokenHash, sessionLasts, sessionsOf } from "#/store/auth/session-queries.ts";
+import type { SessionRow } from "#/store/engine/schema.ts";
 
 /** Last use is recorded at most this often, so reading mail writes nothing. */
 const touchEveryMs = 3600_000;

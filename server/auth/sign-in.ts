@@ -1,9 +1,9 @@
 import type { FailedSignIns } from "#/auth/failed-sign-ins.ts";
 import { normalEmail } from "#/auth/normal-email.ts";
 import type { SecondFactor } from "#/auth/second-factor.ts";
-import { Failure } from "#/base/fail.ts";
-import { userByEmail } from "#/store/users.ts";
-import type { UserRow } from "#/store/tables.ts";
+import { Failure } from "#/base/failure.ts";
+import { userByEmail } from "#/store/users/queries.ts";
+import type { UserRow } from "#/store/engine/schema.ts";
 import type { AuthParts } from "#/auth/context.ts";
 
 export interface SignInForm {

@@ -1,8 +1,8 @@
-import { requireLongPassword } from "#/auth/long-password.ts";
+import { requireLongPassword } from "#/auth/password-length.ts";
 import { isEmail, normalEmail } from "#/auth/normal-email.ts";
-import { Failure } from "#/base/fail.ts";
+import { Failure } from "#/base/failure.ts";
 import { randomId } from "#/base/random-id.ts";
-import type { UserRow } from "#/store/tables.ts";
+import type { UserRow } from "#/store/engine/schema.ts";
 import type { AuthParts } from "#/auth/context.ts";
 
 export interface SignUpForm {

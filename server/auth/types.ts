@@ -1,6 +1,6 @@
 import type { UserId } from "@inlet/contract/ids.ts";
-import type { SocialProvider } from "@inlet/contract/social-sign-in.ts";
-import type { ShownPasskey } from "@inlet/contract/passkeys.ts";
+import type { SocialProvider } from "@inlet/contract/auth/social-sign-in.ts";
+import type { ShownPasskey } from "@inlet/contract/auth/passkeys.ts";
 import type { Administration } from "#/auth/administration.ts";
 import type { Audit } from "#/auth/audit.ts";
 import type { ApiTokens } from "#/auth/api-tokens.ts";

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import { createLog } from "#/base/log.ts";
 import { RetryAfter } from "#/base/retry-after.ts";
-import { createSecretBox } from "#/base/sealed-box.ts";
-import { withDatabases } from "#/testing/database.ts";
-import { startHostPost } from "#/testing/host-post.ts";
-import { startSmtp } from "#/testing/smtp.ts";
-import { openStore } from "#/testing/store.ts";
+import { createSecretBox } from "#/base/secret-box.ts";
+import { withDatabases } from "#/testing/database/database.ts";
+import { startHostPost } from "#/testing/fakes/host-mail-server.ts";
+import { startSmtp } from "#/testing/fakes/smtp-server.ts";
+import { openStore } from "#/testing/database/test-store.ts";
 import { deliverHostMail, hostMailEgress } from "./deliver-host-mail.ts";
 import { createHostMail, type HostMailSettings } from "./host-mail.ts";
 

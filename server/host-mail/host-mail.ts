@@ -1,9 +1,9 @@
 import type { UserId } from "@inlet/contract/ids.ts";
 import type { Clock } from "#/base/clock.ts";
 import { randomId } from "#/base/random-id.ts";
-import type { Place, SecretBox } from "#/base/sealed-box.ts";
-import type { Execute } from "#/store/door.ts";
-import type { HostMailRow } from "#/store/safety-tables.ts";
+import type { Place, SecretBox } from "#/base/secret-box.ts";
+import type { Execute } from "#/store/commands/command-bus.ts";
+import type { HostMailRow } from "#/store/auth/schema.ts";
 
 /** The server and sender of host emails, as plain values because they cross threads. */
 export interface HostMailSettings {

@@ -3,7 +3,7 @@ import type { Clock } from "#/base/clock.ts";
 import type { Log } from "#/base/log.ts";
 import type { Signer } from "#/base/signed-url.ts";
 import type { AppContext } from "#/http/context.ts";
-import type { Pace } from "#/http/program-pace.ts";
+import type { Pace } from "#/http/api-client-rate.ts";
 
 /** The application's context, and the parts that routes need. */
 export interface Api extends AppContext {

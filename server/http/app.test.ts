@@ -6,8 +6,8 @@ import { text } from "node:stream/consumers";
 import { api } from "@inlet/contract/api.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Auth } from "#/auth/types.ts";
-import { Failure } from "#/base/fail.ts";
-import { type RealApp, startRealApp } from "#/testing/real-app.ts";
+import { Failure } from "#/base/failure.ts";
+import { type RealApp, startRealApp } from "#/testing/apps/real-app.ts";
 
 const page = "<!doctype html><title>Inlet</title>";
 const html = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };

@@ -3,15 +3,15 @@ import type { AiContext } from "#/ai/context.ts";
 import type { ModelContext } from "#/ai/model/settings.ts";
 import type { Auth } from "#/auth/types.ts";
 import type { IntegrationManager } from "#/integrations/core/manage.ts";
-import type { IntegrationAdapter } from "#/integrations/core/room.ts";
-import type { NotionSettings } from "#/integrations/notion/room.ts";
-import type { SlackMailActions } from "#/integrations/slack/receive.ts";
+import type { IntegrationAdapter } from "#/integrations/core/adapter.ts";
+import type { NotionSettings } from "#/integrations/notion/adapter.ts";
+import type { SlackMailActions } from "#/integrations/slack/receive-interaction.ts";
 import type { SlackSettings } from "#/integrations/slack/slack-api.ts";
 import type { TelegramSettings } from "#/integrations/telegram/client.ts";
-import type { TrelloSettings } from "#/integrations/trello/room.ts";
+import type { TrelloSettings } from "#/integrations/trello/adapter.ts";
 import type { EngineClient } from "#/mail/engine-client.ts";
-import type { MailOwners } from "#/mail/owners.ts";
-import type { SignInContext } from "#/mail/sign-in-account.ts";
+import type { MailOwners } from "#/mail/accounts/owners.ts";
+import type { SignInContext } from "#/mail/accounts/oauth-sign-in.ts";
 import type { Hub } from "#/realtime/hub.ts";
 
 export interface WebMail extends SignInContext {

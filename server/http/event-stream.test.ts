@@ -6,8 +6,8 @@ import { limits } from "@inlet/contract/limits.ts";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { eventStream, type StreamOptions } from "#/http/event-stream.ts";
 import type { Hub, NumberedEvent } from "#/realtime/hub.ts";
-import { signUpUser, type SignedUpUser } from "#/testing/person.ts";
-import { startRealApp } from "#/testing/real-app.ts";
+import { signUpUser, type SignedUpUser } from "#/testing/factories/user.ts";
+import { startRealApp } from "#/testing/apps/real-app.ts";
 
 const change: Change = { kind: "message.arrived", ids: ["m1"] };
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { Failure } from "#/base/fail.ts";
+import { Failure } from "#/base/failure.ts";
 
 /** Returns the idempotency key of the request; "" if it has none. */
 export function idempotencyKeyOf(request: FastifyRequest): string {

@@ -1,10 +1,10 @@
 import { limits } from "@inlet/contract/limits.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Failure } from "#/base/fail.ts";
-import { threeMessages, type ThreeMessages } from "#/testing/mail-app.ts";
-import { aMailbox } from "#/testing/mailbox.ts";
-import { signUpUser } from "#/testing/person.ts";
-import { type RealApp, startRealApp } from "#/testing/real-app.ts";
+import { Failure } from "#/base/failure.ts";
+import { threeMessages, type ThreeMessages } from "#/testing/apps/mail-app.ts";
+import { aMailbox } from "#/testing/mailboxes/mailbox.ts";
+import { signUpUser } from "#/testing/factories/user.ts";
+import { type RealApp, startRealApp } from "#/testing/apps/real-app.ts";
 
 let app: RealApp;
 let reader: ThreeMessages;

@@ -1,10 +1,10 @@
 import { pseudo } from "@inlet/contract/pseudo.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createClient } from "#/testing/client.ts";
-import { usualEngines } from "#/testing/database.ts";
-import type { HostPost } from "#/testing/host-post.ts";
-import { signUpUser } from "#/testing/person.ts";
-import { type RealApp, startRealApp } from "#/testing/real-app.ts";
+import { createClient } from "#/testing/apps/client.ts";
+import { usualEngines } from "#/testing/database/database.ts";
+import type { HostPost } from "#/testing/fakes/host-mail-server.ts";
+import { signUpUser } from "#/testing/factories/user.ts";
+import { type RealApp, startRealApp } from "#/testing/apps/real-app.ts";
 
 const newPassword = "Choose a new password for Inlet";
 const newSignIn = "New sign-in to your Inlet account";

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type RealApp, startRealApp } from "#/testing/real-app.ts";
+import { type RealApp, startRealApp } from "#/testing/apps/real-app.ts";
 
 let app: RealApp;
 let webDir = "";

@@ -1,29 +1,29 @@
 import type { FastifyContextConfig, FastifyRequest } from "fastify";
-import { examineAccount } from "@inlet/contract/account-doctor.ts";
+import { examineAccount } from "@inlet/contract/mail/account-doctor.ts";
 import {
   finishMailSignIn,
   pollDeviceSignIn,
   startDeviceSignIn,
   startMailSignIn,
-} from "@inlet/contract/account-oauth.ts";
+} from "@inlet/contract/mail/account-oauth.ts";
 import {
   disconnectSignIn,
   finishConnecting,
   finishSocialSignIn,
   startConnecting,
-} from "@inlet/contract/connected-sign-ins.ts";
-import { changeAccount } from "@inlet/contract/account-change.ts";
-import { createApiToken } from "@inlet/contract/api-tokens.ts";
-import { addAccount, discoverAccount } from "@inlet/contract/accounts.ts";
-import { proxiedImage } from "@inlet/contract/email.ts";
-import { exportedEverything, exportEverything } from "@inlet/contract/data-export.ts";
+} from "@inlet/contract/auth/social-sign-in-accounts.ts";
+import { changeAccount } from "@inlet/contract/mail/account-change.ts";
+import { createApiToken } from "@inlet/contract/auth/tokens.ts";
+import { addAccount, discoverAccount } from "@inlet/contract/mail/accounts.ts";
+import { proxiedImage } from "@inlet/contract/mail/email.ts";
+import { exportedEverything, exportEverything } from "@inlet/contract/mail/data-export.ts";
 import {
   addPasskey,
   passkeyLogin,
   removePasskey,
   startPasskey,
   startPasskeyLogin,
-} from "@inlet/contract/passkeys.ts";
+} from "@inlet/contract/auth/passkeys.ts";
 import {
   changePassword,
   confirmAuthenticator,
@@ -31,18 +31,18 @@ import {
   removeAuthenticator,
   renewRecoveryCodes,
   startAuthenticator,
-} from "@inlet/contract/security.ts";
-import { approveSend, sendEmail, uploadFile } from "@inlet/contract/send.ts";
-import { requestDemo } from "@inlet/contract/landing.ts";
-import { leaveBrief } from "@inlet/contract/leave-brief.ts";
+} from "@inlet/contract/auth/security.ts";
+import { approveSend, sendEmail, uploadFile } from "@inlet/contract/mail/send.ts";
+import { requestDemo } from "@inlet/contract/admin/landing.ts";
+import { leaveBrief } from "@inlet/contract/ai/unsubscribe-brief.ts";
 import {
   forgotPassword,
   resetPassword,
   sendVerification,
   verifyEmail,
-} from "@inlet/contract/mailed-links.ts";
-import { subscribeToPush } from "@inlet/contract/notifications.ts";
-import { login, register } from "@inlet/contract/user.ts";
+} from "@inlet/contract/auth/mailed-links.ts";
+import { subscribeToPush } from "@inlet/contract/mail/notifications.ts";
+import { login, register } from "@inlet/contract/auth/user.ts";
 
 interface RateLimit {
   max: number;

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import type { z } from "zod";
-import { Failure } from "#/base/fail.ts";
+import { Failure } from "#/base/failure.ts";
 
 /** Returns the validated input of a call from path, query and body. The path overrides the body, the body the query. */
 export function readInput<I extends z.ZodType>(

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { User } from "@inlet/contract/user.ts";
+import type { User } from "@inlet/contract/auth/user.ts";
 import type { Api } from "#/http/api.ts";
-import { withAvatar } from "#/http/avatar-url.ts";
+import { withAvatar } from "#/http/files/avatar-url.ts";
 import { setDeviceCookie, setSessionCookie } from "#/http/session-cookie.ts";
 import type { SignedIn } from "#/auth/types.ts";
 

@@ -9,8 +9,8 @@ import {
   type UserId,
 } from "@inlet/contract/ids.ts";
 import type { Caller, ApiClient } from "#/auth/sessions.ts";
-import { Failure } from "#/base/fail.ts";
-import type { MailOwners } from "#/mail/owners.ts";
+import { Failure } from "#/base/failure.ts";
+import type { MailOwners } from "#/mail/accounts/owners.ts";
 
 type Fields = Record<string, unknown>;
 

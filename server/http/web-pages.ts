@@ -6,7 +6,7 @@ import { languageNames, pageFile } from "@inlet/contract/languages.ts";
 import staticFiles from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { languageOfRequest } from "#/http/request-language.ts";
-import { answerFailure } from "#/http/failures.ts";
+import { answerFailure } from "#/http/failure-response.ts";
 import {
   appPolicyFor,
   mailFramePolicy,

@@ -1,10 +1,10 @@
-import type { Brief } from "@inlet/contract/brief.ts";
+import type { Brief } from "@inlet/contract/ai/brief.ts";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { RetryAfter } from "#/base/retry-after.ts";
-import { signUpUser, type SignedUpUser } from "#/testing/person.ts";
-import { readMessage } from "#/testing/slack/check-blocks.ts";
-import { type SlackApp, startSlackApp } from "#/testing/slack/slack-app.ts";
-import { type SlackServer, startSlackServer } from "#/testing/slack/slack-server.ts";
+import { signUpUser, type SignedUpUser } from "#/testing/factories/user.ts";
+import { readMessage } from "#/testing/fakes/slack/check-blocks.ts";
+import { type SlackApp, startSlackApp } from "#/testing/fakes/slack/slack-app.ts";
+import { type SlackServer, startSlackServer } from "#/testing/fakes/slack/slack-server.ts";
 import { briefToIntegration } from "./brief-to-integration.ts";
 
 const hour = 3600_000;

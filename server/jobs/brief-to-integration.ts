@@ -2,8 +2,8 @@ import { IntegrationId } from "@inlet/contract/ids.ts";
 import { RetryAfter } from "#/base/retry-after.ts";
 import type { MailContext } from "#/mail/context.ts";
 import { lastBrief, lateMs, nextBriefAt } from "#/mail/notify/brief-hour.ts";
-import { readPreferences } from "#/mail/preferences.ts";
-import { integrationById } from "#/store/integrations.ts";
+import { readPreferences } from "#/mail/accounts/preferences.ts";
+import { integrationById } from "#/store/integrations/queries.ts";
 import type { JobHandler } from "./worker.ts";
 
 /**

@@ -5,11 +5,11 @@ import { DraftId, UploadId, type UserId } from "@inlet/contract/ids.ts";
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { randomId } from "#/base/random-id.ts";
-import { createBlobs } from "#/store/blobs.ts";
-import type { Database } from "#/store/database.ts";
-import { withDatabases } from "#/testing/database.ts";
-import { openStore } from "#/testing/store.ts";
-import { aMailbox, aMessage } from "#/testing/taken.ts";
+import { createBlobs } from "#/store/blobs/blobs.ts";
+import type { Database } from "#/store/engine/database.ts";
+import { withDatabases } from "#/testing/database/database.ts";
+import { openStore } from "#/testing/database/test-store.ts";
+import { aMailbox, aMessage } from "#/testing/apps/published-calls.ts";
 import { cleanUp, removeNamelessFiles } from "./clean-up.ts";
 
 const hourMs = 3600_000;

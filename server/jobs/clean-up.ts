@@ -1,15 +1,15 @@
-import { auditLimits } from "@inlet/contract/audit.ts";
-import { aiLimits } from "@inlet/contract/ai-limits.ts";
-import { contactLimits } from "@inlet/contract/contact-limits.ts";
+import { auditLimits } from "@inlet/contract/auth/audit.ts";
+import { aiLimits } from "@inlet/contract/ai/ai-limits.ts";
+import { contactLimits } from "@inlet/contract/mail/contact-limits.ts";
 import { limits } from "@inlet/contract/limits.ts";
-import { apiClientLimits } from "@inlet/contract/program-limits.ts";
+import { apiClientLimits } from "@inlet/contract/auth/api-client-limits.ts";
 import type { Clock } from "#/base/clock.ts";
-import { allAccounts } from "#/store/accounts.ts";
-import { installedAt } from "#/store/backup/installed-at.ts";
-import type { Blobs } from "#/store/blobs.ts";
-import type { Database } from "#/store/database.ts";
-import type { Execute } from "#/store/door.ts";
-import { namedFiles } from "#/store/user-files.ts";
+import { allAccounts } from "#/store/accounts/queries.ts";
+import { installedAt } from "#/store/backup/installed-version.ts";
+import type { Blobs } from "#/store/blobs/blobs.ts";
+import type { Database } from "#/store/engine/database.ts";
+import type { Execute } from "#/store/commands/command-bus.ts";
+import { namedFiles } from "#/store/users/user-files.ts";
 
 /**
  * Time for which a message may be in no folder: a move shows as vanished in one folder and as new in the other a while later.

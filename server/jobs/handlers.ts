@@ -11,30 +11,30 @@ import {
   deliverToIntegration,
   syncIntegration,
   notifyIntegrationsOf,
-} from "./tell-integrations.ts";
+} from "./publish-to-integrations.ts";
 import { prepareAnswers, prepareArrived } from "#/ai/follow-ups/prepare-answers.ts";
 import { summarizeArrived } from "#/ai/summaries/summarize-arrived.ts";
-import { leaveToken } from "#/base/leave-token.ts";
+import { leaveToken } from "#/base/unsubscribe-token.ts";
 import type { Signer } from "#/base/signed-url.ts";
-import { recordBounces } from "#/mail/bounces.ts";
-import { deliver } from "#/mail/deliver.ts";
-import { draftToServer } from "#/mail/draft-to-server.ts";
-import type { IntegrationAdapter } from "#/integrations/core/room.ts";
-import type { AccountSupervisor } from "#/mail/sync/fleet.ts";
-import { fileBlocked } from "#/mail/blocked-senders.ts";
-import { importMail } from "#/mail/import-mail.ts";
+import { recordBounces } from "#/mail/sending/bounces.ts";
+import { deliver } from "#/mail/sending/deliver.ts";
+import { draftToServer } from "#/mail/drafts/push-draft.ts";
+import type { IntegrationAdapter } from "#/integrations/core/adapter.ts";
+import type { AccountSupervisor } from "#/mail/sync/account-supervisor.ts";
+import { fileBlocked } from "#/mail/filing/blocked-senders.ts";
+import { importMail } from "#/mail/transfer/run-import.ts";
 import {
   type ComposeBrief,
   dailyBrief,
   pushBrief,
   readPushBrief,
 } from "#/mail/notify/daily-brief.ts";
-import { decideNotifications, notifyOfArrival } from "#/mail/notify/decide.ts";
+import { decideNotifications, notifyOfArrival } from "#/mail/notify/decide-notifications.ts";
 import { pushDue } from "#/mail/notify/push.ts";
-import { pushChanges } from "#/mail/tell-server.ts";
-import { undoOfJob } from "#/store/commands/undo.ts";
+import { pushChanges } from "#/mail/push/push-changes.ts";
+import { undoOfJob } from "#/store/undo/commands.ts";
 import type { Aside, JobHandler } from "./worker.ts";
-import type { DeliverContext } from "#/mail/deliver-context.ts";
+import type { DeliverContext } from "#/mail/sending/deliver-context.ts";
 
 /**
  * Kinds of jobs without a waiting user, by priority. Corrections are learned before waiting messages are classified; the user's

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { createLog } from "#/base/log.ts";
 import { search } from "#/search/search.ts";
-import { withDatabases } from "#/testing/database.ts";
-import { openStore } from "#/testing/store.ts";
-import { aMailbox, aMessage } from "#/testing/taken.ts";
+import { withDatabases } from "#/testing/database/database.ts";
+import { openStore } from "#/testing/database/test-store.ts";
+import { aMailbox, aMessage } from "#/testing/apps/published-calls.ts";
 import { markOlderMail } from "./mark-messages.ts";
 
 const aFile = {

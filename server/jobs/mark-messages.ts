@@ -1,9 +1,9 @@
 import type { Log } from "#/base/log.ts";
 import { pause } from "#/base/pause.ts";
 import { marksOf } from "#/search/marks.ts";
-import type { Database } from "#/store/database.ts";
-import type { Execute } from "#/store/door.ts";
-import { type UnmarkedMessage, unmarkedMessages } from "#/store/search-marks.ts";
+import type { Database } from "#/store/engine/database.ts";
+import type { Execute } from "#/store/commands/command-bus.ts";
+import { type UnmarkedMessage, unmarkedMessages } from "#/store/search/index-marks.ts";
 import { z } from "zod";
 
 const batchSize = 50;

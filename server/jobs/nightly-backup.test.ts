@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { createLog } from "#/base/log.ts";
-import { createSecretBox } from "#/base/sealed-box.ts";
-import { listBackups } from "#/store/backup/back-up.ts";
-import { createBlobs } from "#/store/blobs.ts";
-import { createCommandBus } from "#/store/door.ts";
-import { endLeases } from "#/testing/end-leases.ts";
-import { openTestDatabase } from "#/testing/database.ts";
+import { createSecretBox } from "#/base/secret-box.ts";
+import { listBackups } from "#/store/backup/create-backup.ts";
+import { createBlobs } from "#/store/blobs/blobs.ts";
+import { createCommandBus } from "#/store/commands/command-bus.ts";
+import { endLeases } from "#/testing/faults/expire-leases.ts";
+import { openTestDatabase } from "#/testing/database/database.ts";
 import { backUpAtNight, type Nights } from "./nightly-backup.ts";
 
 const hourMs = 3600_000;

@@ -1,11 +1,11 @@
 import type { Clock } from "#/base/clock.ts";
 import type { Log } from "#/base/log.ts";
-import { backUp, type BackupSource, dropParts, listBackups } from "#/store/backup/back-up.ts";
+import { backUp, type BackupSource, dropParts, listBackups } from "#/store/backup/create-backup.ts";
 import { BackupRefused } from "#/store/backup/manifest.ts";
-import { recordBackups } from "#/store/backup/note-backups.ts";
-import { installedAt } from "#/store/backup/installed-at.ts";
-import type { Database } from "#/store/database.ts";
-import type { Execute } from "#/store/door.ts";
+import { recordBackups } from "#/store/backup/record-backups.ts";
+import { installedAt } from "#/store/backup/installed-version.ts";
+import type { Database } from "#/store/engine/database.ts";
+import type { Execute } from "#/store/commands/command-bus.ts";
 
 /** Lease name: if several processes work on one database, one of them creates the nightly backup. */
 const lease = "nightly-backup";

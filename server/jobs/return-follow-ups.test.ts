@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { RetryAfter } from "#/base/retry-after.ts";
-import { anAnswerableMailbox } from "#/testing/answerable.ts";
-import { bothEngines } from "#/testing/database.ts";
+import { anAnswerableMailbox } from "#/testing/mailboxes/answerable-mailbox.ts";
+import { bothEngines } from "#/testing/database/database.ts";
 import {
   asked,
   day,
@@ -10,7 +10,7 @@ import {
   monday,
   question,
   startUnanswered,
-} from "#/testing/unanswered.ts";
+} from "#/testing/mailboxes/unanswered-mailbox.ts";
 import { remindAtHour } from "./return-follow-ups.ts";
 
 describe.each(bothEngines)("returning conversations, on %s", (engine) => {

@@ -1,4 +1,4 @@
-import { aiLimits } from "@inlet/contract/ai-limits.ts";
+import { aiLimits } from "@inlet/contract/ai/ai-limits.ts";
 import { limits } from "@inlet/contract/limits.ts";
 import {
   type AccountId,
@@ -10,13 +10,13 @@ import {
 import { randomId } from "#/base/random-id.ts";
 import type { MailContext } from "#/mail/context.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { bothEngines } from "#/testing/database.ts";
-import { anIntegrationRow } from "#/testing/integration-row.ts";
-import { startMailApp } from "#/testing/mail-app.ts";
-import { signUpUser, type SignedUpUser } from "#/testing/person.ts";
-import type { RealApp } from "#/testing/real-app.ts";
-import { locationsOf } from "#/store/locations.ts";
-import { aMessage, anAccount, someFolders } from "#/testing/taken.ts";
+import { bothEngines } from "#/testing/database/database.ts";
+import { anIntegrationRow } from "#/testing/factories/integration-row.ts";
+import { startMailApp } from "#/testing/apps/mail-app.ts";
+import { signUpUser, type SignedUpUser } from "#/testing/factories/user.ts";
+import type { RealApp } from "#/testing/apps/real-app.ts";
+import { locationsOf } from "#/store/locations/queries.ts";
+import { aMessage, anAccount, someFolders } from "#/testing/apps/published-calls.ts";
 import { runRules } from "./run-rules.ts";
 
 describe.each(bothEngines)("rules on %s", (engine) => {

@@ -1,24 +1,24 @@
-import type { EmailChange } from "@inlet/contract/filing.ts";
+import type { EmailChange } from "@inlet/contract/mail/filing.ts";
 import { JournalId, type MessageId, UndoId, type UserId } from "@inlet/contract/ids.ts";
-import type { RuleActions } from "@inlet/contract/rules.ts";
+import type { RuleActions } from "@inlet/contract/ai/rules.ts";
 import { readActions } from "#/ai/rules/rules.ts";
 import { proposeTask } from "#/ai/summaries/propose-task.ts";
-import { Failure } from "#/base/fail.ts";
+import { Failure } from "#/base/failure.ts";
 import { randomId } from "#/base/random-id.ts";
 import { isListening } from "#/integrations/core/connections.ts";
 import type { MailContext } from "#/mail/context.ts";
-import { readChange } from "#/mail/filing.ts";
+import { readChange } from "#/mail/filing/filing.ts";
 import { wallClock } from "#/mail/notify/wall-clock.ts";
-import { readPreferences } from "#/mail/preferences.ts";
-import { isFound, isPrecise } from "#/search/is-found.ts";
-import { integrationsOf } from "#/store/integrations.ts";
-import type { SaveRequest } from "#/store/save-event.ts";
-import { foldersOf } from "#/store/folders.ts";
-import { locationsOf } from "#/store/locations.ts";
-import { getMessage } from "#/store/messages.ts";
-import type { RuleRow } from "#/store/rule-tables.ts";
-import { rulesDone, rulesOf } from "#/store/rules.ts";
-import type { MessageRow } from "#/store/tables.ts";
+import { readPreferences } from "#/mail/accounts/preferences.ts";
+import { isFound, isPrecise } from "#/search/matches.ts";
+import { integrationsOf } from "#/store/integrations/queries.ts";
+import type { SaveRequest } from "#/store/integrations/save-requests.ts";
+import { foldersOf } from "#/store/folders/queries.ts";
+import { locationsOf } from "#/store/locations/queries.ts";
+import { getMessage } from "#/store/messages/queries.ts";
+import type { RuleRow } from "#/store/rules/schema.ts";
+import { rulesDone, rulesOf } from "#/store/rules/queries.ts";
+import type { MessageRow } from "#/store/engine/schema.ts";
 
 interface Arrived {
   userId: UserId;

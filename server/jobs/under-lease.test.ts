@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { createLog } from "#/base/log.ts";
-import type { Execute } from "#/store/door.ts";
-import { withDatabases } from "#/testing/database.ts";
-import { openStore } from "#/testing/store.ts";
+import type { Execute } from "#/store/commands/command-bus.ts";
+import { withDatabases } from "#/testing/database/database.ts";
+import { openStore } from "#/testing/database/test-store.ts";
 import { underLease } from "./under-lease.ts";
 
 const log = createLog("silent");

@@ -1,6 +1,6 @@
 import type { Log } from "#/base/log.ts";
 import { pause } from "#/base/pause.ts";
-import type { Execute } from "#/store/door.ts";
+import type { Execute } from "#/store/commands/command-bus.ts";
 
 /** Lease on work that one process at a time does for all users. */
 export interface Lease {

@@ -5,10 +5,10 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import type { UserId } from "@inlet/contract/ids.ts";
 import { createLog } from "#/base/log.ts";
 import { RetryAfter } from "#/base/retry-after.ts";
-import { type Database, openDatabase } from "#/store/database.ts";
-import { createCommandBus, type Execute } from "#/store/door.ts";
-import { nextJobAt } from "#/store/jobs.ts";
-import { migrate } from "#/store/migrate.ts";
+import { type Database, openDatabase } from "#/store/engine/database.ts";
+import { createCommandBus, type Execute } from "#/store/commands/command-bus.ts";
+import { nextJobAt } from "#/store/jobs/queries.ts";
+import { migrate } from "#/store/engine/migrate.ts";
 import { type JobHandler, JobWorker } from "./worker.ts";
 
 let dir = "";

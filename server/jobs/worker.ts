@@ -2,11 +2,11 @@ import type { UserId } from "@inlet/contract/ids.ts";
 import type { Clock } from "#/base/clock.ts";
 import type { Log } from "#/base/log.ts";
 import { RetryAfter } from "#/base/retry-after.ts";
-import { workFor } from "#/base/worked-for.ts";
-import type { Take } from "#/store/commands/jobs.ts";
-import type { Execute } from "#/store/door.ts";
-import { LeaseLost } from "#/store/lease-lost.ts";
-import type { JobRow } from "#/store/job-tables.ts";
+import { workFor } from "#/base/work-context.ts";
+import type { Take } from "#/store/jobs/commands.ts";
+import type { Execute } from "#/store/commands/command-bus.ts";
+import { LeaseLost } from "#/store/leases/lease-lost.ts";
+import type { JobRow } from "#/store/jobs/schema.ts";
 
 /** Runs one job. Throws RetryAfter to run it again without counting a failure. */
 export type JobHandler = (job: JobRow) => Promise<void>;

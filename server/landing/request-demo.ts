@@ -1,9 +1,9 @@
 import type { z } from "zod";
-import type { requestDemo as requestDemoEndpoint } from "@inlet/contract/landing.ts";
+import type { requestDemo as requestDemoEndpoint } from "@inlet/contract/admin/landing.ts";
 import type { Clock } from "#/base/clock.ts";
-import { Failure } from "#/base/fail.ts";
+import { Failure } from "#/base/failure.ts";
 import { randomId } from "#/base/random-id.ts";
-import type { Execute } from "#/store/door.ts";
+import type { Execute } from "#/store/commands/command-bus.ts";
 
 /** Stores a visitor's request for a demo. Throws the errors of its endpoint. */
 export async function requestDemo(

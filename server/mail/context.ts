@@ -1,18 +1,18 @@
 import type { Clock } from "#/base/clock.ts";
 import type { Log } from "#/base/log.ts";
-import type { SecretBox } from "#/base/sealed-box.ts";
+import type { SecretBox } from "#/base/secret-box.ts";
 import type { Egress } from "#/egress/egress.ts";
-import type { Blobs } from "#/store/blobs.ts";
-import type { Database } from "#/store/database.ts";
+import type { Blobs } from "#/store/blobs/blobs.ts";
+import type { Database } from "#/store/engine/database.ts";
 import type { RankedPage, RankedSearchOptions } from "#/search/ranked-search.ts";
 import type { SearchOptions, SearchPage } from "#/search/search.ts";
-import type { AccessTokens } from "./access-tokens.ts";
-import type { Execute } from "#/store/door.ts";
-import type { QuotaSettings } from "#/store/quotas.ts";
+import type { AccessTokens } from "./accounts/access-tokens.ts";
+import type { Execute } from "#/store/commands/command-bus.ts";
+import type { QuotaSettings } from "#/store/users/quotas.ts";
 import type { UserId } from "@inlet/contract/ids.ts";
-import type { SelectionCount } from "#/store/count-selection.ts";
-import type { Selection } from "#/store/selection.ts";
-import type { SelectionSlice } from "#/store/next-of-selection.ts";
+import type { SelectionCount } from "#/store/undo/count-selection.ts";
+import type { Selection } from "#/store/undo/selection.ts";
+import type { SelectionSlice } from "#/store/undo/next-of-selection.ts";
 
 interface Counted {
   userId: UserId;

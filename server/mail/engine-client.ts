@@ -1,6 +1,6 @@
 import type { AccountId, UserId } from "@inlet/contract/ids.ts";
 import type { LiveState } from "./sync/account-runner.ts";
-import type { SyncState } from "./sync/fleet.ts";
+import type { SyncState } from "./sync/account-supervisor.ts";
 
 /** The calls of a web process that only the engine can answer, in the same process or in another. */
 export interface EngineClient {

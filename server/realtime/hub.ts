@@ -1,7 +1,7 @@
 import type { StreamEvent } from "@inlet/contract/events.ts";
 import type { UserId } from "@inlet/contract/ids.ts";
-import { changesAfter, latestSeq, oldestSeq } from "#/store/changes.ts";
-import type { Reader } from "#/store/database.ts";
+import { changesAfter, latestSeq, oldestSeq } from "#/store/changes/queries.ts";
+import type { Reader } from "#/store/engine/database.ts";
 
 export interface NumberedEvent {
   /** The number of the change for this user: the event id of the stream. */

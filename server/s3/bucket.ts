@@ -2,7 +2,7 @@ import { pipeline, Readable, Transform } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { AwsV4Signer } from "aws4fetch";
 import type { Clock } from "#/base/clock.ts";
-import { Failure } from "#/base/fail.ts";
+import { Failure } from "#/base/failure.ts";
 import type { Log } from "#/base/log.ts";
 import type { Egress } from "#/egress/egress.ts";
 import type { Followed } from "#/egress/fetch-resource.ts";

@@ -10,9 +10,9 @@ import { createLog } from "#/base/log.ts";
 import { createEgress } from "#/egress/egress.ts";
 import { type Bucket, type BucketOptions, createBucket } from "#/s3/bucket.ts";
 import { createS3Blobs } from "#/s3/s3-blobs.ts";
-import { type Blobs, createBlobs } from "#/store/blobs.ts";
-import { type S3Store, startS3 } from "#/testing/s3-store.ts";
-import { strictStore } from "#/testing/strict-s3-store.ts";
+import { type Blobs, createBlobs } from "#/store/blobs/blobs.ts";
+import { type S3Store, startS3 } from "#/testing/fakes/s3-store.ts";
+import { strictStore } from "#/testing/fakes/strict-s3-store.ts";
 
 const goesOn = new AbortController().signal;
 

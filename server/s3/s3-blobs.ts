@@ -1,6 +1,6 @@
 import { createReadStream } from "node:fs";
 import type { Log } from "#/base/log.ts";
-import type { Blobs } from "#/store/blobs.ts";
+import type { Blobs } from "#/store/blobs/blobs.ts";
 import type { Bucket } from "./bucket.ts";
 import type { StoredObject } from "./list-answer.ts";
 

@@ -1,4 +1,4 @@
-import { searchAge, searchDate } from "@inlet/contract/search-query.ts";
+import { searchAge, searchDate } from "@inlet/contract/mail/search-query.ts";
 import { monthsBefore } from "#/base/months-before.ts";
 import { momentOf } from "#/base/zone-offset.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { markOfField } from "#/store/search-marks.ts";
-import { toWords } from "#/base/plain-words.ts";
+import { markOfField } from "#/store/search/index-marks.ts";
+import { toWords } from "#/base/tokenize.ts";
 
 /** The data of a message that it can be found by, besides its words. */
 export interface MarkSource {

@@ -1,10 +1,10 @@
-import type { Matching } from "@inlet/contract/filing.ts";
+import type { Matching } from "@inlet/contract/mail/filing.ts";
 import type { UserId } from "@inlet/contract/ids.ts";
 import { limits } from "@inlet/contract/limits.ts";
 import type { z } from "zod";
-import { Failure } from "#/base/fail.ts";
-import type { Reader } from "#/store/database.ts";
-import type { WordQuery } from "#/store/word-query.ts";
+import { Failure } from "#/base/failure.ts";
+import type { Reader } from "#/store/engine/database.ts";
+import type { WordQuery } from "#/store/search/word-query.ts";
 import { readQuery } from "./read-query.ts";
 
 /** Throws search.too_short if the query is too short. */

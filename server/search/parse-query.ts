@@ -1,5 +1,5 @@
-import { searchLimits } from "@inlet/contract/search-limits.ts";
-import { searchDistance, searchJoints, searchPiece } from "@inlet/contract/search-query.ts";
+import { searchLimits } from "@inlet/contract/mail/search-limits.ts";
+import { searchDistance, searchJoints, searchPiece } from "@inlet/contract/mail/search-query.ts";
 import { noWord, type ParsedQuery, type Part, type Single } from "./query-parts.ts";
 import { isOperator, readPiece } from "./read-piece.ts";
 

@@ -1,16 +1,16 @@
 import { DatabaseSync, StatementSync } from "node:sqlite";
 import { expect, test, vi } from "vitest";
 import { search } from "./search.ts";
-import { openTestDatabase } from "#/testing/database.ts";
-import { openStore } from "#/testing/store.ts";
-import { aMailbox, aMessage } from "#/testing/taken.ts";
-import { folderCounts, unreadCounts } from "#/store/folders.ts";
-import { apiTokenByHash } from "#/store/api-tokens.ts";
-import { sessionByTokenHash } from "#/store/sessions.ts";
-import { uidsOf } from "#/store/locations.ts";
-import { newestReceived } from "#/store/sorting.ts";
-import { countSince } from "#/store/word-hits.ts";
-import { pageOfFolder, pageOfLabel, pageOfRole, pageOfStarred } from "#/store/messages.ts";
+import { openTestDatabase } from "#/testing/database/database.ts";
+import { openStore } from "#/testing/database/test-store.ts";
+import { aMailbox, aMessage } from "#/testing/apps/published-calls.ts";
+import { folderCounts, unreadCounts } from "#/store/folders/queries.ts";
+import { apiTokenByHash } from "#/store/auth/api-token-queries.ts";
+import { sessionByTokenHash } from "#/store/auth/session-queries.ts";
+import { uidsOf } from "#/store/locations/queries.ts";
+import { newestReceived } from "#/store/classification/queries.ts";
+import { countSince } from "#/store/search/ranked-hits.ts";
+import { pageOfFolder, pageOfLabel, pageOfRole, pageOfStarred } from "#/store/messages/queries.ts";
 
 test("SQLite executes every list, count and search with an index scan and no sort", async () => {
   const { database, execute } = await openStore(() => openTestDatabase("sqlite"));

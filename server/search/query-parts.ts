@@ -1,4 +1,4 @@
-import type { Predicate, Term } from "#/store/word-query.ts";
+import type { Predicate, Term } from "#/store/search/word-query.ts";
 
 type NameOperator = "in" | "label" | "account";
 

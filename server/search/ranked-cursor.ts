@@ -1,4 +1,4 @@
-import { Failure } from "#/base/fail.ts";
+import { Failure } from "#/base/failure.ts";
 import type { RankedPlace } from "./ranked-search.ts";
 
 /** Encodes the place at which a page by relevance continues, as used to request the next page. */

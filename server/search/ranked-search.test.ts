@@ -1,9 +1,9 @@
 import type { MessageId } from "@inlet/contract/ids.ts";
 import { expect, test } from "vitest";
-import { withDatabases } from "#/testing/database.ts";
-import { aFiledMailbox } from "#/testing/filed-mailbox.ts";
-import { openStore } from "#/testing/store.ts";
-import { aMailbox, aMessage, testNow } from "#/testing/taken.ts";
+import { withDatabases } from "#/testing/database/database.ts";
+import { aFiledMailbox } from "#/testing/mailboxes/filed-mailbox.ts";
+import { openStore } from "#/testing/database/test-store.ts";
+import { aMailbox, aMessage, testNow } from "#/testing/apps/published-calls.ts";
 import { rankedPage, type RankedPlace } from "./ranked-search.ts";
 
 const day = 86_400_000;

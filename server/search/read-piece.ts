@@ -1,8 +1,8 @@
-import { type SearchOperator, searchOperators } from "@inlet/contract/search-query.ts";
-import { isSpaceless, toWords } from "#/base/plain-words.ts";
-import { predicateOf } from "./operator-asks.ts";
+import { type SearchOperator, searchOperators } from "@inlet/contract/mail/search-query.ts";
+import { isSpaceless, toWords } from "#/base/tokenize.ts";
+import { predicateOf } from "./operator-predicates.ts";
 import { allOf, addressPredicates, noWord, type ParsedQuery, type Part } from "./query-parts.ts";
-import type { Term } from "#/store/word-query.ts";
+import type { Term } from "#/store/search/word-query.ts";
 
 /** Parses one piece; undefined if nothing is left of it, and for a problem, which is stored in the query. */
 export function readPiece(

@@ -1,16 +1,16 @@
 import type { FolderId, UserId } from "@inlet/contract/ids.ts";
-import { searchPlaces } from "@inlet/contract/search-query.ts";
-import { Failure } from "#/base/fail.ts";
-import { accountsOf } from "#/store/accounts.ts";
-import type { Reader } from "#/store/database.ts";
-import { foldersOf } from "#/store/folders.ts";
-import { ownAddressesOf } from "#/store/identities.ts";
-import { labelsOf } from "#/store/labels.ts";
+import { searchPlaces } from "@inlet/contract/mail/search-query.ts";
+import { Failure } from "#/base/failure.ts";
+import { accountsOf } from "#/store/accounts/queries.ts";
+import type { Reader } from "#/store/engine/database.ts";
+import { foldersOf } from "#/store/folders/queries.ts";
+import { ownAddressesOf } from "#/store/accounts/identity-queries.ts";
+import { labelsOf } from "#/store/labels/queries.ts";
 import { markOf } from "./marks.ts";
 import { parseQuery } from "./parse-query.ts";
 import { addressPredicates, type OwnField, type Part } from "./query-parts.ts";
-import { toWords } from "#/base/plain-words.ts";
-import type { Predicate, WordQuery } from "#/store/word-query.ts";
+import { toWords } from "#/base/tokenize.ts";
+import type { Predicate, WordQuery } from "#/store/search/word-query.ts";
 
 /**
  * Parses the typed text and resolves the folders, labels and accounts of this user that it names. Spam and trash are left out

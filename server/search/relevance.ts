@@ -1,5 +1,5 @@
-import { foldText, toWords } from "#/base/plain-words.ts";
-import type { Term } from "#/store/word-query.ts";
+import { foldText, toWords } from "#/base/tokenize.ts";
+import type { Term } from "#/store/search/word-query.ts";
 
 /** The data by which a message is ranked. */
 export interface Weighed {

@@ -1,11 +1,11 @@
 import type { UserId } from "@inlet/contract/ids.ts";
 import { limits } from "@inlet/contract/limits.ts";
-import type { SavedSearch, saveSearch } from "@inlet/contract/saved-searches.ts";
+import type { SavedSearch, saveSearch } from "@inlet/contract/mail/saved-searches.ts";
 import type { z } from "zod";
-import { Failure } from "#/base/fail.ts";
-import type { Database, Reader } from "#/store/database.ts";
-import type { Execute } from "#/store/door.ts";
-import { savedSearchesOf } from "#/store/saved-searches.ts";
+import { Failure } from "#/base/failure.ts";
+import type { Database, Reader } from "#/store/engine/database.ts";
+import type { Execute } from "#/store/commands/command-bus.ts";
+import { savedSearchesOf } from "#/store/search/saved-search-queries.ts";
 import { readQuery } from "./read-query.ts";
 
 /** Returns the user's saved searches, ordered by name. */

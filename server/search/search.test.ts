@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { withDatabases } from "#/testing/database.ts";
-import { openStore } from "#/testing/store.ts";
-import { aMailbox, aMessage, anAccount, someFolders } from "#/testing/taken.ts";
-import type { IncomingContent } from "#/store/take-in.ts";
+import { withDatabases } from "#/testing/database/database.ts";
+import { openStore } from "#/testing/database/test-store.ts";
+import { aMailbox, aMessage, anAccount, someFolders } from "#/testing/apps/published-calls.ts";
+import type { IncomingContent } from "#/store/messages/ingest-types.ts";
 import { search } from "./search.ts";
 import { wordColumns } from "./words.ts";
 

@@ -1,13 +1,13 @@
 import type { AccountId, UserId } from "@inlet/contract/ids.ts";
-import type { Engine, Reader } from "#/store/database.ts";
-import { selectiveKeys, holdingAll } from "#/store/few-meeting.ts";
-import { messagesByKeys } from "#/store/messages.ts";
-import { findKeys } from "#/store/find-keys.ts";
-import { visibleKeys } from "#/store/visible-keys.ts";
-import type { MessageRow } from "#/store/tables.ts";
+import type { Engine, Reader } from "#/store/engine/database.ts";
+import { selectiveKeys, holdingAll } from "#/store/search/selective-predicates.ts";
+import { messagesByKeys } from "#/store/messages/queries.ts";
+import { findKeys } from "#/store/search/candidate-keys.ts";
+import { visibleKeys } from "#/store/search/visible-keys.ts";
+import type { MessageRow } from "#/store/engine/schema.ts";
 import { readQuery } from "./read-query.ts";
-import { wordsBeginning } from "#/base/plain-words.ts";
-import type { WordQuery } from "#/store/word-query.ts";
+import { wordsBeginning } from "#/base/tokenize.ts";
+import type { WordQuery } from "#/store/search/word-query.ts";
 
 const keyBatchSize = 500;
 

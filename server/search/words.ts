@@ -1,5 +1,5 @@
-import { toWords } from "#/base/plain-words.ts";
-import type { IncomingAddress, WordColumns } from "#/store/take-in.ts";
+import { toWords } from "#/base/tokenize.ts";
+import type { IncomingAddress, WordColumns } from "#/store/messages/ingest-types.ts";
 
 const maxWords = { sender: 200, recipients: 1000, subject: 200, body: 8000 };
 

@@ -1,6 +1,6 @@
-import type { Category } from "@inlet/contract/email.ts";
+import type { Category } from "@inlet/contract/mail/email.ts";
 
-/** Names of the categories, the same as in web/state/kind-texts.ts. */
+/** Names of the categories, the same as in web/texts/shared/kind-texts.ts. */
 export const kindTexts = {
   categories: {
     Work: "Work",

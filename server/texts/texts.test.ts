@@ -1,9 +1,9 @@
 import type { UserId } from "@inlet/contract/ids.ts";
 import { expect, test } from "vitest";
 import { pseudo } from "@inlet/contract/pseudo.ts";
-import { withDatabases } from "#/testing/database.ts";
-import { openStore } from "#/testing/store.ts";
-import { aUser } from "#/testing/taken.ts";
+import { withDatabases } from "#/testing/database/database.ts";
+import { openStore } from "#/testing/database/test-store.ts";
+import { aUser } from "#/testing/apps/published-calls.ts";
 import { dateTag, textsFor, textsIn } from "./texts.ts";
 
 test("texts contain their arguments in every language", () => {

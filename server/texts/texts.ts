@@ -6,8 +6,8 @@ import {
   type Translated,
 } from "@inlet/contract/languages.ts";
 import { inPseudo } from "@inlet/contract/pseudo.ts";
-import type { Reader } from "#/store/database.ts";
-import { languageOf } from "#/store/preferences.ts";
+import type { Reader } from "#/store/engine/database.ts";
+import { languageOf } from "#/store/users/preference-queries.ts";
 import { aiTexts } from "./ai-texts.ts";
 import { answerTexts } from "./answer-texts.ts";
 import { briefTexts } from "./brief-texts.ts";

@@ -8,15 +8,20 @@ import { shownMail } from "../../server/ai/classify/shown-mail.ts";
 import { sort } from "../../server/ai/classify/sort.ts";
 import { summarizeMail } from "../../server/ai/summaries/summarize-mail.ts";
 import { createLog } from "../../server/base/log.ts";
-import { openDatabase } from "../../server/store/database.ts";
-import { createCommandBus } from "../../server/store/door.ts";
-import { migrate } from "../../server/store/migrate.ts";
+import { openDatabase } from "../../server/store/engine/database.ts";
+import { createCommandBus } from "../../server/store/commands/command-bus.ts";
+import { migrate } from "../../server/store/engine/migrate.ts";
 import type {
   BelievableMail,
   BelievableMailbox,
 } from "../../server/testing/mailboxes/believable-mailbox.ts";
 import { heldMailbox, heldOwners } from "../../server/testing/mailboxes/held-owner.ts";
-import { aMessage, anAccount, aUser, someFolders } from "../../server/testing/taken.ts";
+import {
+  aMessage,
+  anAccount,
+  aUser,
+  someFolders,
+} from "../../server/testing/apps/published-calls.ts";
 import type { Verdict } from "./classify-made.ts";
 import { type EvalPart, mean, measure } from "./eval-part.ts";
 

@@ -1,7 +1,7 @@
 import { featuresOf } from "../../server/ai/classify/features.ts";
 import { judge } from "../../server/ai/classify/judge.ts";
 import { factsOf, learnFrom, type OwnLearning } from "../../server/ai/classify/learn.ts";
-import type { TrainingExample } from "../../server/ai/classify/lesson.ts";
+import type { TrainingExample } from "../../server/ai/classify/training-example.ts";
 import { scoreOf } from "../../server/ai/classify/model.ts";
 import { modelOf, type Sources, trainHead } from "../ai-train/heads.ts";
 import type { aeslc } from "../ai-train/sources.ts";

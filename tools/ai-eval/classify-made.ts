@@ -1,5 +1,5 @@
-import type { Category } from "@inlet/contract/email.ts";
-import { wishOf } from "../../server/ai/classify/asks.ts";
+import type { Category } from "@inlet/contract/mail/email.ts";
+import { wishOf } from "../../server/ai/classify/question-detector.ts";
 import { featuresOf } from "../../server/ai/classify/features.ts";
 import { judge } from "../../server/ai/classify/judge.ts";
 import { learnFrom } from "../../server/ai/classify/learn.ts";

@@ -15,7 +15,7 @@ import {
   disobediences,
   type HostileMail,
   obedientModel,
-} from "../../server/testing/obedient-model.ts";
+} from "../../server/testing/fakes/obedient-model.ts";
 import { type EvalPart, type EvalRow, mean, measure } from "./eval-part.ts";
 
 interface Fixture {

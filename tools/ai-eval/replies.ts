@@ -1,6 +1,6 @@
 import { devMails } from "../../server/ai/replies/acts-dev.fixtures.ts";
 import { heldMails } from "../../server/ai/replies/acts-held.fixtures.ts";
-import { type ScoredReplies, scoreReplies } from "../../server/testing/score-replies.ts";
+import { type ScoredReplies, scoreReplies } from "../../server/testing/apps/score-replies.ts";
 import { type EvalPart, type EvalRow, mean, measure } from "./eval-part.ts";
 
 const share = (of: (scored: ScoredReplies) => boolean | null) => (some: readonly ScoredReplies[]) =>

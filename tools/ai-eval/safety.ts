@@ -1,15 +1,15 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import type { HostileFixture } from "../../server/testing/hostile-mails/hostile-mail.ts";
-import { harmfulActions } from "../../server/testing/hostile-mails/hostile-provider.ts";
-import { stageHostileMails } from "../../server/testing/hostile-mails/hostile-stage.ts";
-import { tryHostileMails } from "../../server/testing/hostile-mails/hostile-trial.ts";
-import { lookAlikes } from "../../server/testing/hostile-mails/look-alikes.ts";
-import { makeHostileMails } from "../../server/testing/hostile-mails/make-hostile-mails.ts";
+import type { HostileFixture } from "../../server/testing/faults/hostile-mails/hostile-mail.ts";
+import { harmfulActions } from "../../server/testing/faults/hostile-mails/hostile-provider.ts";
+import { stageHostileMails } from "../../server/testing/faults/hostile-mails/hostile-fixture.ts";
+import { tryHostileMails } from "../../server/testing/faults/hostile-mails/hostile-trial.ts";
+import { lookAlikes } from "../../server/testing/faults/hostile-mails/look-alikes.ts";
+import { makeHostileMails } from "../../server/testing/faults/hostile-mails/make-hostile-mails.ts";
 import {
   tryLookAlikes,
   type Harmless,
-} from "../../server/testing/hostile-mails/try-look-alikes.ts";
+} from "../../server/testing/faults/hostile-mails/try-look-alikes.ts";
 import { type EvalPart, type EvalRow, measure } from "./eval-part.ts";
 
 /** Row 22: all hostile messages, with every feature and every way to obey them, and messages that only resemble them. */

@@ -6,12 +6,17 @@ import { noModel } from "../../server/ai/model/port.ts";
 import { isAsking, pairsOf, type QueryPlan, wordsOf } from "../../server/ai/retrieval/plan.ts";
 import { retrieve } from "../../server/ai/retrieval/retrieve.ts";
 import { createLog } from "../../server/base/log.ts";
-import { toWords } from "../../server/base/plain-words.ts";
-import { openDatabase } from "../../server/store/database.ts";
-import { createCommandBus } from "../../server/store/door.ts";
-import { migrate } from "../../server/store/migrate.ts";
-import { countMessages } from "../../server/store/word-hits.ts";
-import { aMessage, anAccount, aUser, someFolders } from "../../server/testing/taken.ts";
+import { toWords } from "../../server/base/tokenize.ts";
+import { openDatabase } from "../../server/store/engine/database.ts";
+import { createCommandBus } from "../../server/store/commands/command-bus.ts";
+import { migrate } from "../../server/store/engine/migrate.ts";
+import { countMessages } from "../../server/store/search/ranked-hits.ts";
+import {
+  aMessage,
+  anAccount,
+  aUser,
+  someFolders,
+} from "../../server/testing/apps/published-calls.ts";
 
 /** Runs `run` with a temporary database, which is deleted afterwards. */
 export async function withMailboxes<Result>(run: (ai: Ai) => Promise<Result>): Promise<Result> {

@@ -4,8 +4,8 @@
  */
 import { writeFileSync } from "node:fs";
 import path from "node:path";
-import type { Priority } from "@inlet/contract/email.ts";
-import { wishOf } from "../../server/ai/classify/asks.ts";
+import type { Priority } from "@inlet/contract/mail/email.ts";
+import { wishOf } from "../../server/ai/classify/question-detector.ts";
 import { signalsOf } from "../../server/ai/classify/priority.ts";
 import { generateMail } from "./sources.ts";
 

@@ -1,4 +1,4 @@
-import { goodKey, startFakeProvider } from "../../server/testing/fake-provider.ts";
+import { goodKey, startFakeProvider } from "../../server/testing/fakes/model-provider.ts";
 import { startBenchMailbox } from "./bench-mailbox.ts";
 import { type Figure, percentile } from "./figure.ts";
 import { cpuSeconds } from "./process-figures.ts";

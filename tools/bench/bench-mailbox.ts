@@ -1,4 +1,4 @@
-import { startDovecot, type TestDovecot } from "../../server/testing/dovecot.ts";
+import { startDovecot, type TestDovecot } from "../../server/testing/fakes/dovecot.ts";
 import { fillMaildir } from "../demo/maildir.ts";
 import { bulkMailbox } from "./bulk-mailbox.ts";
 import { Vocabulary } from "./vocabulary.ts";

@@ -5,7 +5,7 @@ import { filePart, type Part } from "../demo/mime.ts";
 import { type Brand, readBrands, renderNewsletter } from "../demo/newsletters.ts";
 import { type Machines, readMachines, renderNotice } from "../demo/notices.ts";
 import { type Random, seededRandom } from "../demo/random.ts";
-import { renderMessage } from "../demo/render-letter.ts";
+import { renderMessage } from "../demo/render-message.ts";
 import { type Phrasebook, readPhrasebooks, readWriters, type Writer } from "../demo/words.ts";
 
 const day = 86_400_000;

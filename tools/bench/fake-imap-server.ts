@@ -1,6 +1,6 @@
 /** Runs a scripted IMAP server with many small mailboxes in a separate process; prints its port when they exist. */
-import { startFakeImap } from "../../server/testing/fake-imap/fake-imap.ts";
-import { profiles } from "../../server/testing/fake-imap/profiles.ts";
+import { startFakeImap } from "../../server/testing/fakes/imap/fake-imap.ts";
+import { profiles } from "../../server/testing/fakes/imap/profiles.ts";
 
 const [, , mailboxes = "0", messages = "0"] = process.argv;
 const server = await startFakeImap(profiles.plain);

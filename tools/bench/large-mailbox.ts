@@ -1,5 +1,5 @@
-import type { IncomingMessage } from "../../server/store/take-in.ts";
-import { aMessage } from "../../server/testing/taken.ts";
+import type { IncomingMessage } from "../../server/store/messages/ingest-types.ts";
+import { aMessage } from "../../server/testing/apps/published-calls.ts";
 import { type Random, seededRandom } from "../demo/random.ts";
 
 const minute = 60_000;

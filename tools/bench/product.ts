@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { freshPostgres } from "../../server/testing/postgres.ts";
+import { freshPostgres } from "../../server/testing/database/postgres.ts";
 import { apiOf, type CallApi } from "../demo/api.ts";
 import { type RunningApp, startApp } from "../demo/app.ts";
 import type { BenchMailbox } from "./bench-mailbox.ts";

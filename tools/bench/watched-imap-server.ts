@@ -1,8 +1,8 @@
 /** Runs a scripted IMAP server in a separate process. It records which connection had which mailbox open, from when to when. */
-import { startFakeImap } from "../../server/testing/fake-imap/fake-imap.ts";
-import type { FakeMailbox } from "../../server/testing/fake-imap/mailbox.ts";
-import { profiles } from "../../server/testing/fake-imap/profiles.ts";
-import type { Session } from "../../server/testing/fake-imap/session.ts";
+import { startFakeImap } from "../../server/testing/fakes/imap/fake-imap.ts";
+import type { FakeMailbox } from "../../server/testing/fakes/imap/mailbox.ts";
+import { profiles } from "../../server/testing/fakes/imap/profiles.ts";
+import type { Session } from "../../server/testing/fakes/imap/session.ts";
 
 /** A connection that opened the inbox of an account; in milliseconds since 1970, `to` is null while it is open. */
 export interface Watch {

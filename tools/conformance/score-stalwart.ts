@@ -3,7 +3,7 @@ import path from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { readAddresses } from "../../server/wire/mime/addresses.ts";
 import { parseDate } from "../../server/wire/mime/dates.ts";
-import { decodeWords } from "../../server/wire/mime/encoded-words.ts";
+import { decodeWords } from "../../server/wire/mime/charset/encoded-words.ts";
 import { parseMessageId, parseMessageIds } from "../../server/wire/mime/message-ids.ts";
 import { parseParameters } from "../../server/wire/mime/parameters.ts";
 import { type Corpus, filesOf, readJson } from "./corpus.ts";

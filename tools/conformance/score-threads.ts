@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { threadKeys } from "../../server/mail/threading.ts";
+import { threadKeys } from "../../server/mail/sync/thread-keys.ts";
 import { type Corpus, filesOf, readJson } from "./corpus.ts";
 import { type Score, tally } from "./score.ts";
 

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { freePort } from "../../server/testing/free-port.ts";
-import { productProgram } from "../../server/testing/product-bundle.ts";
+import { productProgram } from "../../server/testing/apps/product-bundle.ts";
 
 /** The product, running in a separate process. */
 export interface RunningApp extends AsyncDisposable {

@@ -10,7 +10,7 @@ import {
   wholeMessage,
 } from "./mime.ts";
 import type { Random } from "./random.ts";
-import { boundary } from "./render-letter.ts";
+import { boundary } from "./render-message.ts";
 import type { Group, Writer } from "./words.ts";
 
 const meetings: Readonly<Record<Group, readonly (readonly [title: string, place: string])[]>> = {

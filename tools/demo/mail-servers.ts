@@ -1,5 +1,5 @@
-import { startDovecot, type TestDovecot } from "../../server/testing/dovecot.ts";
-import { startSmtp, type TestSmtp } from "../../server/testing/smtp.ts";
+import { startDovecot, type TestDovecot } from "../../server/testing/fakes/dovecot.ts";
+import { startSmtp, type TestSmtp } from "../../server/testing/fakes/smtp-server.ts";
 import type { CallApi } from "./api.ts";
 
 export interface Mailbox {

@@ -16,7 +16,7 @@ import { readMachines, renderJunk, renderNotice } from "./notices.ts";
 import { renderOddities } from "./oddities.ts";
 import { type Random, seededRandom } from "./random.ts";
 import { recentMail } from "./recent-mail.ts";
-import { addressList, renderMessage } from "./render-letter.ts";
+import { addressList, renderMessage } from "./render-message.ts";
 import { type Group, type Phrasebook, readPhrasebooks, readWriters, type Writer } from "./words.ts";
 
 /** One of the three mailboxes of the demo. */

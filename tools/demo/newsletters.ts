@@ -10,7 +10,7 @@ import {
 } from "./mime.ts";
 import type { Person } from "./mime.ts";
 import type { Random } from "./random.ts";
-import { boundary } from "./render-letter.ts";
+import { boundary } from "./render-message.ts";
 import { fillSlots, type Group, groupOf, linesOf } from "./words.ts";
 
 export interface Brand {

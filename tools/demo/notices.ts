@@ -12,7 +12,7 @@ import {
 } from "./mime.ts";
 import { pdfFile } from "./files.ts";
 import type { Random } from "./random.ts";
-import { boundary } from "./render-letter.ts";
+import { boundary } from "./render-message.ts";
 import { entriesOf, fillSlots, type Group, groupOf, linesOf } from "./words.ts";
 
 /** An automatic sender of tickets, receipts, statements or reminders. */

@@ -18,7 +18,7 @@ import {
   wholeMessage,
 } from "./mime.ts";
 import { type Random, seededRandom } from "./random.ts";
-import { boundary, renderMessage } from "./render-letter.ts";
+import { boundary, renderMessage } from "./render-message.ts";
 import { fillSlots, type Group, type Phrasebook, type Writer } from "./words.ts";
 
 interface Recent {

@@ -1,11 +1,11 @@
-import { DraftContent } from "@inlet/contract/drafts.ts";
+import { DraftContent } from "@inlet/contract/mail/drafts.ts";
 import { DraftId } from "@inlet/contract/ids.ts";
 import { randomId } from "../../server/base/random-id.ts";
-import { draftToServer } from "../../server/mail/draft-to-server.ts";
-import { storeDraft } from "../../server/mail/drafts.ts";
-import { queueMail } from "../../server/mail/sending.ts";
-import { mailOf, noKey } from "../../server/testing/draft-office.ts";
-import { startSmtp } from "../../server/testing/smtp.ts";
+import { draftToServer } from "../../server/mail/drafts/push-draft.ts";
+import { storeDraft } from "../../server/mail/drafts/drafts.ts";
+import { queueMail } from "../../server/mail/sending/sending.ts";
+import { mailOf, noKey } from "../../server/testing/mailboxes/draft-office.ts";
+import { startSmtp } from "../../server/testing/fakes/smtp-server.ts";
 import { type Check, type Desk, mustBe, sit, soon } from "./check.ts";
 
 /** Checks of the messages that the product appends on the server. */

@@ -1,9 +1,9 @@
 import { setTimeout } from "node:timers/promises";
-import { startMailEngine, type TestEngine } from "../../server/testing/mail-engine.ts";
-import type { TrackedServer } from "../../server/testing/tracking/tracked-server.ts";
-import type { AccountRow } from "../../server/store/tables.ts";
-import { getAccount } from "../../server/store/accounts.ts";
-import { openPlainImap, type PlainImap } from "../../server/testing/plain-imap.ts";
+import { startMailEngine, type TestEngine } from "../../server/testing/apps/mail-engine.ts";
+import type { TrackedServer } from "../../server/testing/faults/tracking/tracked-server.ts";
+import type { AccountRow } from "../../server/store/engine/schema.ts";
+import { getAccount } from "../../server/store/accounts/queries.ts";
+import { openPlainImap, type PlainImap } from "../../server/testing/fakes/plain-imap.ts";
 import type { InteropServer } from "./interop-server.ts";
 
 /** A behavior that is tested with every server. */

@@ -1,5 +1,5 @@
-import { openPlainImap } from "../../server/testing/plain-imap.ts";
-import { trackedReal } from "../../server/testing/tracking/tracked-server.ts";
+import { openPlainImap } from "../../server/testing/fakes/plain-imap.ts";
+import { trackedReal } from "../../server/testing/faults/tracking/tracked-server.ts";
 import { freePort } from "../../server/testing/free-port.ts";
 import { startBoxed } from "./boxed.ts";
 import { type InteropServer, pass, people, usualFolders } from "./interop-server.ts";

@@ -1,10 +1,10 @@
 import type { MessageId } from "@inlet/contract/ids.ts";
-import { createMailFolder } from "../../server/mail/create-folder.ts";
-import { foldersOf } from "../../server/store/folders.ts";
-import { truthHere } from "../../server/testing/tracking/truth-here.ts";
-import { differences } from "../../server/testing/tracking/folder-truth.ts";
+import { createMailFolder } from "../../server/mail/filing/create-folder.ts";
+import { foldersOf } from "../../server/store/folders/queries.ts";
+import { truthHere } from "../../server/testing/faults/tracking/local-truth.ts";
+import { differences } from "../../server/testing/faults/tracking/folder-truth.ts";
 import { type Check, type Desk, mustBe, sit, soon } from "./check.ts";
-import type { MessageChange } from "../../server/store/message-change.ts";
+import type { MessageChange } from "../../server/store/messages/message-change.ts";
 
 /** Checks of the user's actions: each is done on the server, once, and both sides agree afterwards. */
 export const filingChecks: readonly Check[] = [

@@ -1,4 +1,4 @@
-import type { TrackedServer } from "../../server/testing/tracking/tracked-server.ts";
+import type { TrackedServer } from "../../server/testing/faults/tracking/tracked-server.ts";
 
 export const pass = "secret";
 const specialFolders = ["Sent", "Drafts", "Archive", "Junk", "Trash"];

@@ -1,7 +1,7 @@
 import { createLog } from "../../server/base/log.ts";
 import { createEgress } from "../../server/egress/egress.ts";
-import { openPlainImap } from "../../server/testing/plain-imap.ts";
-import type { TrackedServer } from "../../server/testing/tracking/tracked-server.ts";
+import { openPlainImap } from "../../server/testing/fakes/plain-imap.ts";
+import type { TrackedServer } from "../../server/testing/faults/tracking/tracked-server.ts";
 import { connectImap } from "../../server/wire/imap/connection.ts";
 import { append, type Check, mustBe } from "./check.ts";
 import { usualFolders } from "./interop-server.ts";

@@ -1,7 +1,7 @@
-import { startMailEngine } from "../../server/testing/mail-engine.ts";
-import { differences } from "../../server/testing/tracking/folder-truth.ts";
-import { track } from "../../server/testing/tracking/track.ts";
-import { truthHere } from "../../server/testing/tracking/truth-here.ts";
+import { startMailEngine } from "../../server/testing/apps/mail-engine.ts";
+import { differences } from "../../server/testing/faults/tracking/folder-truth.ts";
+import { track } from "../../server/testing/faults/tracking/track.ts";
+import { truthHere } from "../../server/testing/faults/tracking/local-truth.ts";
 import { append, type Check, sit, soon } from "./check.ts";
 
 /** Checks that the local state converges to the server's, while three other clients make changes; once for each seed. */

@@ -5,20 +5,20 @@ import type { Mutant } from "./make-mutants.ts";
 
 const files = {
   rules: "server/jobs/run-rules.ts",
-  sync: "server/mail/sync/plan.ts",
-  send: "server/store/outbox.ts",
+  sync: "server/mail/sync/folder/plan.ts",
+  send: "server/store/outbox/queries.ts",
   search: "server/search/words.ts",
   auth: "server/auth/totp.ts",
   integrations: "server/integrations/slack/slack-api.ts",
-  jobs: "server/store/jobs.ts",
-  store: "server/store/bit.ts",
+  jobs: "server/store/jobs/queries.ts",
+  store: "server/store/engine/bit.ts",
 };
 
 describe("the drawn faults", () => {
   it("are in the area of their file, and none is in a test or a type of a table", () => {
     for (const [area, file] of Object.entries(files)) expect(areaOf(file)).toBe(area);
-    expect(areaOf("server/store/flags.test.ts")).toBeUndefined();
-    expect(areaOf("server/store/rule-tables.ts")).toBeUndefined();
+    expect(areaOf("server/store/messages/flags.test.ts")).toBeUndefined();
+    expect(areaOf("server/store/rules/schema.ts")).toBeUndefined();
     expect(areaOf("server/http/app.ts")).toBeUndefined();
   });
 

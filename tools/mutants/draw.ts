@@ -8,22 +8,21 @@ export const areas: readonly { name: string; files: RegExp }[] = [
   {
     name: "send",
     files:
-      /^server\/(mail\/(approvals|compose-mail|deliver|drafts|draft-to-server|outbox|receipts|recipients|send-as|sending|sent-copy)|store\/(outbox|drafts|telling-later|answered))\.ts$/,
+      /^server\/(mail\/(sending\/(approvals|compose-message|deliver|outbox|receipts|recipients|send-authenticated|sending|sent-copy)|drafts\/(drafts|push-draft))|store\/((outbox|drafts)\/queries|pending\/delayed-push|messages\/is-answered))\.ts$/,
   },
   {
     name: "search",
     files:
-      /^server\/(search\/|store\/(search|search-marks|found-in|word-hits|few-meeting|weighed-messages)\.ts)/,
+      /^server\/(search\/|store\/(search\/(predicates|index-marks|ranked-hits|selective-predicates|relevance-signals)|folders\/folders-of-messages)\.ts)/,
   },
   { name: "auth", files: /^server\/auth\// },
   { name: "integrations", files: /^server\/integrations\// },
-  { name: "jobs", files: /^server\/(jobs\/|store\/jobs\.ts)/ },
+  { name: "jobs", files: /^server\/(jobs\/|store\/jobs\/queries\.ts)/ },
   { name: "store", files: /^server\/store\// },
 ];
 
 export function areaOf(file: string): string | undefined {
-  if (!file.endsWith(".ts") || /\.test\.ts$|-texts\.ts$|-tables\.ts$|\/tables\.ts$/.test(file))
-    return;
+  if (!file.endsWith(".ts") || /\.test\.ts$|-texts\.ts$|[/-]schema\.ts$/.test(file)) return;
   return areas.find(({ files }) => files.test(file))?.name;
 }
 

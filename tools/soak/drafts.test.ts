@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { momentsOf } from "../../server/testing/moments-of.ts";
+import { momentsOf } from "../../server/testing/factories/test-moments.ts";
 import { draftsPart } from "./drafts.ts";
 
 const whole = Array.from({ length: 20 }, (_, at) => at + 1);

@@ -5,17 +5,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { AccountId, DraftId, UserId } from "@inlet/contract/ids.ts";
 import { randomId } from "../../server/base/random-id.ts";
-import { draftToServer } from "../../server/mail/draft-to-server.ts";
-import { listDrafts } from "../../server/mail/drafts.ts";
-import { secretPlace } from "../../server/mail/logins.ts";
-import { migrate } from "../../server/store/migrate.ts";
-import { startDovecot } from "../../server/testing/dovecot.ts";
-import { openDraftWriter } from "../../server/testing/draft-writer.ts";
-import { withOtherClient } from "../../server/testing/other-client.ts";
+import { draftToServer } from "../../server/mail/drafts/push-draft.ts";
+import { listDrafts } from "../../server/mail/drafts/drafts.ts";
+import { secretPlace } from "../../server/mail/accounts/logins.ts";
+import { migrate } from "../../server/store/engine/migrate.ts";
+import { startDovecot } from "../../server/testing/fakes/dovecot.ts";
+import { openDraftWriter } from "../../server/testing/apps/draft-writer.ts";
+import { withOtherClient } from "../../server/testing/faults/other-client.ts";
 
 const user = "writer@example.org";
 const pass = "secret";
-const child = new URL("../../server/testing/write-drafts-until-killed.ts", import.meta.url);
+const child = new URL("../../server/testing/faults/write-drafts-until-killed.ts", import.meta.url);
 /** Other drafts in the folder; the second is marked deleted and waits for an EXPUNGE. */
 const others = ["Subject: other\r\n\r\nanother draft", "Subject: marked\r\n\r\nmarked"];
 

@@ -3,7 +3,7 @@ import { constants, existsSync } from "node:fs";
 import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { type FilledUser, fillStore } from "../../server/testing/filled-store.ts";
+import { type FilledUser, fillStore } from "../../server/testing/mailboxes/filled-store.ts";
 import { largeMailbox } from "../bench/large-mailbox.ts";
 
 export interface FairnessOptions {

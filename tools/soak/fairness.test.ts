@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { momentsOf } from "../../server/testing/moments-of.ts";
+import { momentsOf } from "../../server/testing/factories/test-moments.ts";
 import { openFairness } from "./fairness.ts";
 
 const whole = { messages: 5000, others: 100, calls: 400 };

@@ -1,4 +1,4 @@
-import { faultTrials, tryFault } from "../../server/testing/tracking/fault-trial.ts";
+import { faultTrials, tryFault } from "../../server/testing/faults/tracking/fault-trial.ts";
 import type { SoakPart } from "./soak-part.ts";
 import { withServer } from "./tracked.ts";
 

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { Worker } from "node:worker_threads";
-import type { FuzzAnswer, FuzzQuestion } from "../../server/testing/fuzz/fuzz-thread.ts";
+import type { FuzzAnswer, FuzzQuestion } from "../../server/testing/faults/fuzz/fuzz-thread.ts";
 import type { SoakPart } from "./soak-part.ts";
 
-const threadFile = new URL("../../server/testing/fuzz/fuzz-thread.ts", import.meta.url);
+const threadFile = new URL("../../server/testing/faults/fuzz/fuzz-thread.ts", import.meta.url);
 /** The limits that the product sets for a thread that parses mail. */
 const resourceLimits = { maxOldGenerationSizeMb: 512 };
 /** Timeout after which a parser counts as hanging, in milliseconds. */

@@ -1,6 +1,6 @@
 /** Runs a hostile mail server for each mode in its arguments, and reports to its parent process. */
-import { startHostileImap } from "../../server/testing/hostile-imap/hostile-imap.ts";
-import { hostileModes } from "../../server/testing/hostile-imap/modes.ts";
+import { startHostileImap } from "../../server/testing/faults/hostile-imap/hostile-imap.ts";
+import { hostileModes } from "../../server/testing/faults/hostile-imap/modes.ts";
 
 export type Report = { ports: number[] } | { attacked: string };
 

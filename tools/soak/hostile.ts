@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { hostileModes } from "../../server/testing/hostile-imap/modes.ts";
+import { hostileModes } from "../../server/testing/faults/hostile-imap/modes.ts";
 import { cpuSeconds, memoryMb, peakMemoryMb } from "../bench/process-figures.ts";
 import { apiOf, type CallApi } from "../demo/api.ts";
 import { startApp } from "../demo/app.ts";

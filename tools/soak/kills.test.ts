@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { momentsOf } from "../../server/testing/moments-of.ts";
+import { momentsOf } from "../../server/testing/factories/test-moments.ts";
 import { killsEach, killsPart, type Moment } from "./kills.ts";
 
 const whole = [1, 2, 3, 4].map((seed) => ({ seed, moments: undefined, kills: killsEach }));

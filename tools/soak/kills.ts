@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { EmailRow } from "@inlet/contract/email.ts";
+import type { EmailRow } from "@inlet/contract/mail/email.ts";
 import { checkPromises, listAll, valuesOf } from "./kills/check.ts";
-import { post, work } from "./kills/hands.ts";
+import { post, work } from "./kills/drivers.ts";
 import { writeOlderData } from "./kills/older-data.ts";
-import { isTheirs, workInOtherClient } from "./kills/other-program.ts";
+import { isTheirs, workInOtherClient } from "./kills/other-client.ts";
 import { type Product, startProduct } from "./kills/product.ts";
 import { checkMessages, settle } from "./kills/settle.ts";
 import { createWorld, messages, moveIn, shelf, type World } from "./kills/world.ts";

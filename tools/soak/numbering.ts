@@ -1,8 +1,8 @@
 import type { AccountId } from "@inlet/contract/ids.ts";
 import { pause } from "../../server/base/pause.ts";
-import { startDovecot } from "../../server/testing/dovecot.ts";
-import { startMailEngine, type TestEngine } from "../../server/testing/mail-engine.ts";
-import { renumber } from "../../server/testing/renumber.ts";
+import { startDovecot } from "../../server/testing/fakes/dovecot.ts";
+import { startMailEngine, type TestEngine } from "../../server/testing/apps/mail-engine.ts";
+import { renumber } from "../../server/testing/faults/renumber-folder.ts";
 import type { SoakPart } from "./soak-part.ts";
 
 const messages = 10_000;

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { openDatabase } from "../../server/store/database.ts";
-import { migrate } from "../../server/store/migrate.ts";
-import { smtpPhases } from "../../server/testing/breakable-smtp.ts";
-import { isSound, sendFaults, startSendLab } from "../../server/testing/send-trial.ts";
+import { openDatabase } from "../../server/store/engine/database.ts";
+import { migrate } from "../../server/store/engine/migrate.ts";
+import { smtpPhases } from "../../server/testing/faults/breakable-smtp.ts";
+import { isSound, sendFaults, startSendLab } from "../../server/testing/apps/send-trial.ts";
 import type { SoakPart, SoakRun } from "./soak-part.ts";
 
 const rounds = 20;

@@ -1,5 +1,5 @@
-import { startPostOffice } from "../../server/testing/post-office.ts";
-import { providerHosts, startProviderLab } from "../../server/testing/provider-trial.ts";
+import { startPostOffice } from "../../server/testing/mailboxes/post-office.ts";
+import { providerHosts, startProviderLab } from "../../server/testing/apps/provider-trial.ts";
 import type { SoakPart } from "./soak-part.ts";
 
 const sendsEach = 100;

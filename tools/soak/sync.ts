@@ -1,6 +1,6 @@
-import { startMailEngine } from "../../server/testing/mail-engine.ts";
-import { track } from "../../server/testing/tracking/track.ts";
-import type { TrackedServer } from "../../server/testing/tracking/tracked-server.ts";
+import { startMailEngine } from "../../server/testing/apps/mail-engine.ts";
+import { track } from "../../server/testing/faults/tracking/track.ts";
+import type { TrackedServer } from "../../server/testing/faults/tracking/tracked-server.ts";
 import type { SoakPart } from "./soak-part.ts";
 import { pass, serverNames, user, withServer } from "./tracked.ts";
 

@@ -1,12 +1,12 @@
-import { startDovecot } from "../../server/testing/dovecot.ts";
-import { startFakeImap } from "../../server/testing/fake-imap/fake-imap.ts";
-import { profiles } from "../../server/testing/fake-imap/profiles.ts";
+import { startDovecot } from "../../server/testing/fakes/dovecot.ts";
+import { startFakeImap } from "../../server/testing/fakes/imap/fake-imap.ts";
+import { profiles } from "../../server/testing/fakes/imap/profiles.ts";
 import {
   trackedFake,
   trackedReal,
   type TrackedServer,
   truthfulDovecot,
-} from "../../server/testing/tracking/tracked-server.ts";
+} from "../../server/testing/faults/tracking/tracked-server.ts";
 
 export const user = "person@example.org";
 export const pass = "secret";

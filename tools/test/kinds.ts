@@ -9,14 +9,15 @@ export type Kind = keyof typeof usualSeconds;
 
 /** Modules that start mail servers, other programs or the product. */
 const servers = [
-  /^server\/(main|inlet)\.ts$/,
-  /^server\/testing\/(another-process|dovecot|own-product|radicale|rescue|test-browser)\.ts$/,
+  /^server\/(main|cli\/inlet)\.ts$/,
+  /^server\/testing\/(apps\/(other-process|product-process|cli)|fakes\/(dovecot|radicale|test-browser))\.ts$/,
   /^tools\/soak\//,
 ];
 
 /** Modules that open a database on either engine; a test that names PostgreSQL's own module needs its server. */
-const databases = /^server\/testing\/(database|http-app|store|postgres)\.ts$/;
-const postgres = /^server\/testing\/postgres(-server)?\.ts$/;
+const databases =
+  /^server\/testing\/(apps\/http-app|database\/(database|test-store|postgres))\.ts$/;
+const postgres = /^server\/testing\/database\/postgres(-server)?\.ts$/;
 
 /** Lists the test files among the files of a tree. */
 export function testFilesOf(files: readonly string[]): string[] {

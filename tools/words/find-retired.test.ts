@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readFromRoot } from "../docs-page.ts";
+import { readFromRoot } from "../docs/docs-page.ts";
 import { createRetiredFinder } from "./find-retired.ts";
 import { parseGlossary } from "./glossary.ts";
 

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { readFromRoot } from "../docs-page.ts";
+import { readFromRoot } from "../docs/docs-page.ts";
 import { judgeCounts } from "./counts.ts";
 import { createRetiredFinder } from "./find-retired.ts";
 import { parseGlossary } from "./glossary.ts";

@@ -1,6 +1,6 @@
 import type { Api, Call } from "@inlet/contract/api.ts";
 import { storageKeys } from "@inlet/contract/limits.ts";
-import { apiTexts } from "#/lib/api-texts.ts";
+import { apiTexts } from "#/texts/shared/api-texts.ts";
 import { errorMessage } from "#/api/error-message.ts";
 
 /** A failed call: the error code of the catalog, the text to show, and the HTTP status (0: no response). */

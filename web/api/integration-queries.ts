@@ -1,6 +1,6 @@
 import type { Api } from "@inlet/contract/api.ts";
 import type { DeliveryId } from "@inlet/contract/ids.ts";
-import type { Integration, IntegrationKind } from "@inlet/contract/integrations.ts";
+import type { Integration, IntegrationKind } from "@inlet/contract/integrations/integrations.ts";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { call } from "#/api/client.ts";
 import { queryKeys } from "#/api/queries.ts";

@@ -1,6 +1,6 @@
 import type { StreamEvent } from "@inlet/contract/events.ts";
 import { bearer, failure } from "#/api/client.ts";
-import { pause } from "#/api/line.ts";
+import { pause } from "#/api/connection.ts";
 import { readEvents } from "#/api/read-events.ts";
 
 const channelName = "inlet-live";

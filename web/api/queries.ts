@@ -1,7 +1,7 @@
 import type { Api } from "@inlet/contract/api.ts";
-import type { Category, Email, EmailRow, Priority, Turn } from "@inlet/contract/email.ts";
+import type { Category, Email, EmailRow, Priority, Turn } from "@inlet/contract/mail/email.ts";
 import { limits } from "@inlet/contract/limits.ts";
-import type { ThreadRow } from "@inlet/contract/threads.ts";
+import type { ThreadRow } from "@inlet/contract/mail/threads.ts";
 import {
   type InfiniteData,
   infiniteQueryOptions,

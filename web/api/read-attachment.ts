@@ -1,4 +1,4 @@
-import type { Attachment } from "@inlet/contract/email.ts";
+import type { Attachment } from "@inlet/contract/mail/email.ts";
 import { failure, unreachable } from "#/api/client.ts";
 
 /** Returns the bytes of an attachment. Its address is signed and needs no bearer token. */

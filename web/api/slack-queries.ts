@@ -1,5 +1,5 @@
 import type { Api } from "@inlet/contract/api.ts";
-import type { SlackWorkspace } from "@inlet/contract/slack.ts";
+import type { SlackWorkspace } from "@inlet/contract/integrations/slack.ts";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "#/api/client.ts";
 import { queryKeys } from "#/api/queries.ts";

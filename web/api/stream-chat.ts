@@ -1,5 +1,5 @@
 import type { Api } from "@inlet/contract/api.ts";
-import type { ChatEvent } from "@inlet/contract/assistant.ts";
+import type { ChatEvent } from "@inlet/contract/ai/assistant.ts";
 import { openStream } from "#/api/open-stream.ts";
 import { readEvents } from "#/api/read-events.ts";
 

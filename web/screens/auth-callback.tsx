@@ -3,8 +3,8 @@ import {
   type EntryError,
   socialPaths,
   type SocialProvider,
-} from "@inlet/contract/social-sign-in.ts";
-import type { User } from "@inlet/contract/user.ts";
+} from "@inlet/contract/auth/social-sign-in.ts";
+import type { User } from "@inlet/contract/auth/user.ts";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { ApiFailure, call } from "#/api/client.ts";
@@ -13,12 +13,12 @@ import { CodeStep } from "#/features/sign-in/code-step.tsx";
 import { EntryPage, entryCard } from "#/features/sign-in/entry-page.tsx";
 import { formLink } from "#/features/sign-in/form-link.ts";
 import { cn } from "#/lib/class-names.ts";
-import { pageTexts } from "#/lib/page-texts.ts";
+import { pageTexts } from "#/texts/shared/page-texts.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
-import { isAuthenticated, startSession } from "#/state/session.ts";
-import { recordSocialStart, takeSocialStart } from "#/state/social-start.ts";
-import { providerOfToken, takeToken } from "#/state/social-token.ts";
-import { notify, warn } from "#/state/toasts.ts";
+import { isAuthenticated, startSession } from "#/state/session/session.ts";
+import { recordSocialStart, takeSocialStart } from "#/state/session/social-start.ts";
+import { providerOfToken, takeToken } from "#/state/session/social-token.ts";
+import { notify, warn } from "#/state/changes/toasts.ts";
 import { Button, Turning } from "#/ui/button.tsx";
 
 type Ended = Api["POST /user/login/elsewhere"]["output"];

@@ -6,9 +6,9 @@ import { queryKeys } from "#/api/queries.ts";
 import { accountTexts } from "#/features/accounts/account-texts.ts";
 import { finishSlack } from "#/features/slack/finish-slack.ts";
 import { slackTexts } from "#/features/slack/slack-texts.ts";
-import { pageTexts } from "#/lib/page-texts.ts";
+import { pageTexts } from "#/texts/shared/page-texts.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
-import { notify } from "#/state/toasts.ts";
+import { notify } from "#/state/changes/toasts.ts";
 import { Turning } from "#/ui/button.tsx";
 import { ErrorState } from "#/ui/error-state.tsx";
 

@@ -17,8 +17,8 @@ export function Contacts() {
 
 async function write(name: string, address: string): Promise<void> {
   const [{ written }, { writeTo }] = await Promise.all([
-    import("#/features/compose/addresses.ts"),
-    import("#/features/compose/new-mail.ts"),
+    import("#/features/compose/recipients/addresses.ts"),
+    import("#/features/compose/recipients/new-message.ts"),
   ]);
   writeTo(written(name, address));
 }

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { callbackTexts } from "#/features/sign-in/callback-texts.ts";
 import { refusalTexts } from "#/features/sign-in/refusal-texts.ts";
 import { entryTexts } from "#/features/sign-in/entry-texts.ts";
-import { pageTexts } from "#/lib/page-texts.ts";
+import { pageTexts } from "#/texts/shared/page-texts.ts";
 
 const { signIn, signUp, social } = entryTexts;
 

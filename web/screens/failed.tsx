@@ -1,6 +1,6 @@
 import type { ErrorComponentProps } from "@tanstack/react-router";
 import { useState } from "react";
-import { pageTexts } from "#/lib/page-texts.ts";
+import { pageTexts } from "#/texts/shared/page-texts.ts";
 import { Button } from "#/ui/button.tsx";
 
 /** Reports that a screen failed, with the error on request. */

@@ -1,7 +1,7 @@
 /** Compares the product's published texts of the server's errors, line by line, with those in the code. */
 import { errors } from "@inlet/contract/errors.ts";
 import { expect, test } from "vitest";
-import { apiTexts } from "#/lib/api-texts.ts";
+import { apiTexts } from "#/texts/shared/api-texts.ts";
 
 const table: [line: string, spelled: unknown, expected: unknown][] = [
   ["server: sign-up, empty", errors["signup.fields_required"].message, "All fields are required."],

@@ -1,4 +1,4 @@
-import { pageTexts } from "#/lib/page-texts.ts";
+import { pageTexts } from "#/texts/shared/page-texts.ts";
 
 /** Shown while the stored session is being read. */
 export function Loading() {

@@ -7,9 +7,9 @@ import { ForgotPassword } from "#/features/sign-in/forgot-password.tsx";
 import { formLink } from "#/features/sign-in/form-link.ts";
 import { mailedLinkTexts } from "#/features/sign-in/mailed-link-texts.ts";
 import { ResetPassword } from "#/features/sign-in/reset-password.tsx";
-import { pageTexts } from "#/lib/page-texts.ts";
+import { pageTexts } from "#/texts/shared/page-texts.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
-import { endSession, isAuthenticated } from "#/state/session.ts";
+import { endSession, isAuthenticated } from "#/state/session/session.ts";
 import { Turning } from "#/ui/button.tsx";
 
 const words = mailedLinkTexts;

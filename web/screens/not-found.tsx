@@ -1,4 +1,4 @@
-import { pageTexts } from "#/lib/page-texts.ts";
+import { pageTexts } from "#/texts/shared/page-texts.ts";
 import { TideMarks } from "#/ui/empty-state.tsx";
 
 /** Page for an unknown address. */

@@ -1,8 +1,8 @@
 /** Compares the product's published numbers, line by line, with those in the code. */
-import { Category, Priority } from "@inlet/contract/email.ts";
-import { LabelColor } from "@inlet/contract/filing.ts";
+import { Category, Priority } from "@inlet/contract/mail/email.ts";
+import { LabelColor } from "@inlet/contract/mail/filing.ts";
 import { limits, storageKeys } from "@inlet/contract/limits.ts";
-import { usualPreferences } from "@inlet/contract/usual-preferences.ts";
+import { usualPreferences } from "@inlet/contract/mail/default-preferences.ts";
 import { expect, test } from "vitest";
 import { ApiFailure } from "#/api/client.ts";
 import { createQueryClient } from "#/api/queries.ts";

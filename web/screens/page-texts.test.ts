@@ -1,6 +1,6 @@
 /** Compares the published texts of the pages for missing and failed content, line by line, with those in the code. */
 import { expect, test } from "vitest";
-import { pageTexts } from "#/lib/page-texts.ts";
+import { pageTexts } from "#/texts/shared/page-texts.ts";
 
 const table: [line: string, spelled: unknown, expected: unknown][] = [
   ["404: title", pageTexts.notFound.title, "404 - Page Not Found"],

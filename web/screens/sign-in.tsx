@@ -4,8 +4,8 @@ import { EntryPage, entryCard, entryLink } from "#/features/sign-in/entry-page.t
 import { formLink } from "#/features/sign-in/form-link.ts";
 import { SignInForm } from "#/features/sign-in/sign-in-form.tsx";
 import { entryTexts } from "#/features/sign-in/entry-texts.ts";
-import { pageTexts } from "#/lib/page-texts.ts";
-import { socialStart } from "#/state/social-start.ts";
+import { pageTexts } from "#/texts/shared/page-texts.ts";
+import { socialStart } from "#/state/session/social-start.ts";
 
 /** The sign-in page. */
 export function SignIn() {

@@ -5,7 +5,7 @@ import { formLink } from "#/features/sign-in/form-link.ts";
 import { SignUpForm } from "#/features/sign-in/sign-up-form.tsx";
 import { cn } from "#/lib/class-names.ts";
 import { entryTexts } from "#/features/sign-in/entry-texts.ts";
-import { pageTexts } from "#/lib/page-texts.ts";
+import { pageTexts } from "#/texts/shared/page-texts.ts";
 
 /** Sign-up: a form that is open from the start, and the button that moves to it. */
 export function SignUp() {

@@ -4,7 +4,7 @@
  * therefore a page and its lazy parts always belong together.
  */
 
-import { type Asked, queuedActionsCache, notificationActions } from "#/lib/note-actions.ts";
+import { type Asked, queuedActionsCache, notificationActions } from "#/lib/notification-actions.ts";
 
 // Safe: this script only runs as a service worker.
 const worker = self as unknown as ServiceWorkerGlobalScope;
@@ -65,7 +65,7 @@ worker.addEventListener("notificationclick", (event) => {
   );
 });
 
-/** The shape defined in contract/notifications.ts. */
+/** The shape defined in contract/mail/notifications.ts. */
 interface Note {
   title: string;
   body: string;

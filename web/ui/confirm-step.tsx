@@ -1,9 +1,9 @@
 import { type FormEvent, type ReactNode, useId, useState } from "react";
 import { sentenceOf } from "#/lib/sentence-of.ts";
 import { DialogBody } from "#/ui/dialog.tsx";
-import { FormError } from "#/ui/form-error.tsx";
-import { FormFooter } from "#/ui/form-footer.tsx";
-import { PasswordField } from "#/ui/password-field.tsx";
+import { FormError } from "#/ui/form/form-error.tsx";
+import { FormFooter } from "#/ui/form/form-footer.tsx";
+import { PasswordField } from "#/ui/form/password-field.tsx";
 
 /** Texts of the step. */
 interface ConfirmWords {

@@ -1,4 +1,4 @@
-import type { Citation } from "@inlet/contract/assistant.ts";
+import type { Citation } from "@inlet/contract/ai/assistant.ts";
 import type { Found } from "#/ai/retrieval/retrieve.ts";
 import { isSuspicious } from "./suspicious.ts";
 
@@ -36,7 +36,7 @@ export class Citations {
 
 /** Returns the sender's name, or the address if the name is missing. */
 export function senderOf({ row }: Pick<Found, "row">): string {
-  // Safe: the store wrote the column in this form (take-in.ts).
+  // Safe: the store wrote the column in this form (store/messages/ingest-types.ts).
   const [from] = JSON.parse(row.from_json) as { name: string; address: string }[];
   return from?.name || from?.address || "Somebody";
 }

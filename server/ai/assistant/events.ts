@@ -1,5 +1,5 @@
-import type { ChatEvent } from "@inlet/contract/assistant.ts";
-import { Failure } from "#/base/fail.ts";
+import type { ChatEvent } from "@inlet/contract/ai/assistant.ts";
+import { Failure } from "#/base/failure.ts";
 
 /** Turns published events into an async iterator, in order. A failure that the catalogue knows becomes an event too. */
 export async function* eventsOf(

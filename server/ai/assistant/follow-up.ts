@@ -1,12 +1,12 @@
-import type { Answer, Citation } from "@inlet/contract/assistant.ts";
+import type { Answer, Citation } from "@inlet/contract/ai/assistant.ts";
 import type { UserId } from "@inlet/contract/ids.ts";
 import type { AiContext } from "#/ai/context.ts";
 import { intentOf } from "#/ai/retrieval/intent.ts";
 import { languageOfQuestion } from "#/ai/retrieval/question-words.ts";
 import type { PlanContext, QueryPlan } from "#/ai/retrieval/plan.ts";
 import { timeSpanOf } from "#/ai/retrieval/when.ts";
-import { lastChatTurn } from "#/store/chat-turns.ts";
-import { toWords } from "#/base/plain-words.ts";
+import { lastChatTurn } from "#/store/ai/chat-queries.ts";
+import { toWords } from "#/base/tokenize.ts";
 
 /** A question later than this is never a follow-up. */
 const rememberedMs = 3600_000;

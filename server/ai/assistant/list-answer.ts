@@ -1,7 +1,7 @@
-import type { AnswerBlock } from "@inlet/contract/assistant.ts";
+import type { AnswerBlock } from "@inlet/contract/ai/assistant.ts";
 import { type Found, newestOf, withTexts } from "#/ai/retrieval/retrieve.ts";
-import { getMessage, messagesByKeys } from "#/store/messages.ts";
-import { type Asked, type Draft, emitLocal } from "./asked.ts";
+import { getMessage, messagesByKeys } from "#/store/messages/queries.ts";
+import { type Asked, type Draft, emitLocal } from "./question.ts";
 import { askedEmails, lookedThrough } from "./asked-emails.ts";
 import { mailBlock } from "./local-answer.ts";
 

@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import type { AnswerBlock } from "@inlet/contract/assistant.ts";
+import type { AnswerBlock } from "@inlet/contract/ai/assistant.ts";
 import type { Texts } from "#/texts/texts.ts";
 import { dayIn, lookedThrough } from "./asked-emails.ts";
 import { type Citations, namesOfSender, senderOf } from "./cite.ts";

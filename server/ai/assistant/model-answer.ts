@@ -1,4 +1,4 @@
-import type { AnswerBlock } from "@inlet/contract/assistant.ts";
+import type { AnswerBlock } from "@inlet/contract/ai/assistant.ts";
 import type { ModelMaterial, UserModel } from "#/ai/model/port.ts";
 import type { Packed } from "#/ai/retrieval/pack.ts";
 import { z } from "zod";
@@ -80,7 +80,7 @@ export async function modelAnswer(
 }
 
 function addressOf({ row }: Packed["found"]): string {
-  // Safe: the store wrote the column in this form (take-in.ts).
+  // Safe: the store wrote the column in this form (store/messages/ingest-types.ts).
   const [from] = JSON.parse(row.from_json) as { address: string }[];
   return from ? `<${from.address}>` : "";
 }

@@ -1,5 +1,5 @@
 import { stopWordsOf } from "#/ai/retrieval/question-words.ts";
-import { toWords } from "#/base/plain-words.ts";
+import { toWords } from "#/base/tokenize.ts";
 import { sum } from "./typed.ts";
 
 /** The payment asked about: money paid to a party, or by it. */

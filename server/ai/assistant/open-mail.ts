@@ -1,11 +1,11 @@
-import type { AnswerBlock } from "@inlet/contract/assistant.ts";
+import type { AnswerBlock } from "@inlet/contract/ai/assistant.ts";
 import type { UserId } from "@inlet/contract/ids.ts";
 import type { AiContext } from "#/ai/context.ts";
 import { type Found, withTexts } from "#/ai/retrieval/retrieve.ts";
-import { localSummary } from "#/ai/summaries/kept-summary.ts";
-import { messagesOfThread } from "#/store/conversations.ts";
-import type { MessageRow } from "#/store/tables.ts";
-import type { Asked } from "./asked.ts";
+import { localSummary } from "#/ai/summaries/stored-summary.ts";
+import { messagesOfThread } from "#/store/threads/queries.ts";
+import type { MessageRow } from "#/store/engine/schema.ts";
+import type { Asked } from "./question.ts";
 
 const mailsRead = 12;
 const aside: ReadonlySet<string> = new Set(["drafts", "spam", "trash"]);

@@ -7,7 +7,7 @@ import type { QueryWord } from "#/ai/retrieval/rank.ts";
 import { stem, type Tongue } from "#/ai/retrieval/stem.ts";
 import { cleanMail } from "#/ai/text/clean-mail.ts";
 import { unlessItThrows } from "#/ai/text/unless-it-throws.ts";
-import { toWords } from "#/base/plain-words.ts";
+import { toWords } from "#/base/tokenize.ts";
 import { holds } from "./typed.ts";
 
 /** A sentence of a message, verbatim. */

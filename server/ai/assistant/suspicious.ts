@@ -1,4 +1,4 @@
-import { limitMarks } from "#/base/few-marks.ts";
+import { limitMarks } from "#/base/limit-marks.ts";
 
 /**
  * Reports whether a message addresses a program that reads it instead of the user. The result is shown as a hint and hides

@@ -1,12 +1,12 @@
-import type { Citation } from "@inlet/contract/assistant.ts";
+import type { Citation } from "@inlet/contract/ai/assistant.ts";
 import type { AccountId, MessageId, UserId } from "@inlet/contract/ids.ts";
 import type { AiContext } from "#/ai/context.ts";
 import { type PlanContext, planOf, type QueryPlan } from "#/ai/retrieval/plan.ts";
-import { getMessage } from "#/store/messages.ts";
-import type { MessageRow } from "#/store/tables.ts";
-import { newestHits } from "#/store/word-hits.ts";
+import { getMessage } from "#/store/messages/queries.ts";
+import type { MessageRow } from "#/store/engine/schema.ts";
+import { newestHits } from "#/store/search/ranked-hits.ts";
 import { followUpOf, shownBefore } from "./follow-up.ts";
-import { type Wish, wishOf } from "./wishes.ts";
+import { type Wish, wishOf } from "./requests.ts";
 
 /** A question to the assistant. */
 export interface Question {

@@ -1,7 +1,7 @@
 import { stem } from "#/ai/retrieval/stem.ts";
 import { askingWordsOf, stopWordsOf } from "#/ai/retrieval/question-words.ts";
 import { areFiguresIn, figuresIn, namedIn } from "#/ai/text/checkable.ts";
-import { toWords } from "#/base/plain-words.ts";
+import { toWords } from "#/base/tokenize.ts";
 
 /** The evidence for a model's sentence. */
 export interface Source {

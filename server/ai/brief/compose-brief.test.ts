@@ -1,11 +1,11 @@
-import type { Brief } from "@inlet/contract/brief.ts";
+import type { Brief } from "@inlet/contract/ai/brief.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { ownAddressesOf } from "#/store/identities.ts";
-import { getMessages } from "#/store/messages.ts";
-import { aBriefReader } from "#/testing/brief-reader.ts";
-import { bothEngines } from "#/testing/database.ts";
-import type { SignedUpUser } from "#/testing/person.ts";
-import { startNotifying, type Notifications } from "#/testing/telling.ts";
+import { ownAddressesOf } from "#/store/accounts/identity-queries.ts";
+import { getMessages } from "#/store/messages/queries.ts";
+import { aBriefReader } from "#/testing/factories/brief-reader.ts";
+import { bothEngines } from "#/testing/database/database.ts";
+import type { SignedUpUser } from "#/testing/factories/user.ts";
+import { startNotifying, type Notifications } from "#/testing/apps/push-trial.ts";
 
 const hourMs = 3600_000;
 const now = Date.parse("2026-11-22T10:00:00Z");

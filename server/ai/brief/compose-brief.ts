@@ -1,18 +1,18 @@
-import type { Brief, BriefLine } from "@inlet/contract/brief.ts";
-import type { Category } from "@inlet/contract/email.ts";
+import type { Brief, BriefLine } from "@inlet/contract/ai/brief.ts";
+import type { Category } from "@inlet/contract/mail/email.ts";
 import type { MessageId, UserId } from "@inlet/contract/ids.ts";
-import { categories } from "@inlet/contract/kinds.ts";
+import { categories } from "@inlet/contract/mail/kinds.ts";
 import { z } from "zod";
-import { countByCategory, inboxOf, openTurns } from "#/store/briefs.ts";
-import { lostAndAnswered } from "#/store/follow-ups.ts";
-import { ownAddressesOf } from "#/store/identities.ts";
-import type { MessageRow } from "#/store/tables.ts";
+import { countByCategory, inboxOf, openTurns } from "#/store/ai/brief-queries.ts";
+import { lostAndAnswered } from "#/store/follow-ups/queries.ts";
+import { ownAddressesOf } from "#/store/accounts/identity-queries.ts";
+import type { MessageRow } from "#/store/engine/schema.ts";
 import type { AiContext } from "../context.ts";
-import { peopleOf, quietThreads } from "../follow-ups/who-owes.ts";
-import { localSummary, senderOf } from "../summaries/kept-summary.ts";
+import { peopleOf, quietThreads } from "../follow-ups/owed-replies.ts";
+import { localSummary, senderOf } from "../summaries/stored-summary.ts";
 import type { MailSummary } from "../summaries/summary.ts";
 import { findDeadlines, type MailDeadline } from "./deadlines.ts";
-import { isNoteworthy } from "./is-worth-telling.ts";
+import { isNoteworthy } from "./is-noteworthy.ts";
 import { shownLine } from "./shown-line.ts";
 
 type Ground = Pick<AiContext, "database" | "execute" | "log">;

@@ -1,12 +1,12 @@
 import { setImmediate } from "node:timers/promises";
 import type { UserId } from "@inlet/contract/ids.ts";
 import { z } from "zod";
-import { inChunks } from "#/store/in-chunks.ts";
-import { summariesOf } from "#/store/summaries.ts";
-import type { MessageRow } from "#/store/tables.ts";
+import { inChunks } from "#/store/engine/chunks.ts";
+import { summariesOf } from "#/store/ai/summary-queries.ts";
+import type { MessageRow } from "#/store/engine/schema.ts";
 import type { AiContext } from "../context.ts";
 import type { Found, FoundDate } from "../summaries/facts.ts";
-import { readForSummary, readStoredSummary } from "../summaries/kept-summary.ts";
+import { readForSummary, readStoredSummary } from "../summaries/stored-summary.ts";
 import { sentencesOf } from "../summaries/summarize-mail.ts";
 import type { MailSummary } from "../summaries/summary.ts";
 

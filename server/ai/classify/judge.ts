@@ -1,4 +1,4 @@
-import { Category } from "@inlet/contract/email.ts";
+import { Category } from "@inlet/contract/mail/email.ts";
 import type { Feature } from "./features.ts";
 import type { MailToClassify } from "./mail-to-sort.ts";
 import { type Head, type LinearModel, type OwnWeights, scoreOf } from "./model.ts";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { highFromOf } from "./high-share.ts";
 import { learnPriority } from "./learn-priority.ts";
 import { basePriority } from "./priority.ts";
-import { type UseFacts, useFactsOf, usesFrom } from "./uses.ts";
+import { type UseFacts, useFactsOf, usesFrom } from "./usage.ts";
 import type { MessageId } from "@inlet/contract/ids.ts";
 
 const facts = (from: string, urgency = 0.2): UseFacts => ({

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
-import type { TrainingExample } from "./lesson.ts";
+import type { TrainingExample } from "./training-example.ts";
 import { basePriority } from "./priority.ts";
-import type { Use } from "./uses.ts";
+import type { Use } from "./usage.ts";
 
 const longestStep = 0.35;
 const margin = 0.1;

@@ -1,19 +1,19 @@
 import { setImmediate } from "node:timers/promises";
 import type { MessageId, UserId } from "@inlet/contract/ids.ts";
 import { RetryAfter } from "#/base/retry-after.ts";
-import { inChunks } from "#/store/in-chunks.ts";
-import { preferencesOf } from "#/store/preferences.ts";
-import { readClassificationPreferences } from "#/store/sorting-wish.ts";
-import type { TrainingExampleRow } from "#/store/sorting-tables.ts";
-import { trainingExamplesOf, newestReceived, usesOf } from "#/store/sorting.ts";
+import { inChunks } from "#/store/engine/chunks.ts";
+import { preferencesOf } from "#/store/users/preference-queries.ts";
+import { readClassificationPreferences } from "#/store/classification/settings-queries.ts";
+import type { TrainingExampleRow } from "#/store/classification/schema.ts";
+import { trainingExamplesOf, newestReceived, usesOf } from "#/store/classification/queries.ts";
 import type { AiContext } from "../context.ts";
 import { featureForm } from "./features.ts";
 import { highFromOf } from "./high-share.ts";
 import { learnFrom, exampleBatchSize, type OwnLearning, writeLearning } from "./learn.ts";
-import type { TrainingExample, ExampleFacts } from "./lesson.ts";
+import type { TrainingExample, ExampleFacts } from "./training-example.ts";
 import { readMails, restSince } from "./read-mails.ts";
 import { exampleFactsOf, urgencyOf } from "./sort.ts";
-import { type UseFacts, useFactsOf, usesFrom } from "./uses.ts";
+import { type UseFacts, useFactsOf, usesFrom } from "./usage.ts";
 
 type Context = Pick<AiContext, "database" | "execute" | "clock">;
 

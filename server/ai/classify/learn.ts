@@ -1,12 +1,12 @@
 import { setImmediate } from "node:timers/promises";
-import { Category } from "@inlet/contract/email.ts";
+import { Category } from "@inlet/contract/mail/email.ts";
 import { anyMailPlace, type Feature, featureForm } from "./features.ts";
 import type { Judgement } from "./judge.ts";
-import type { TrainingExample, ExampleFacts } from "./lesson.ts";
+import type { TrainingExample, ExampleFacts } from "./training-example.ts";
 import { type Head, type OwnWeights, ownValue } from "./model.ts";
 import { learnPriority } from "./learn-priority.ts";
 import type { Signals } from "./priority.ts";
-import type { Use } from "./uses.ts";
+import type { Use } from "./usage.ts";
 
 /** The weights that a user's corrections add to the base model's. */
 export interface OwnLearning {

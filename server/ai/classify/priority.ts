@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import type { Category, Priority } from "@inlet/contract/email.ts";
-import type { Wish } from "./asks.ts";
+import type { Category, Priority } from "@inlet/contract/mail/email.ts";
+import type { Wish } from "./question-detector.ts";
 import type { MailToClassify } from "./mail-to-sort.ts";
 
 /** Values of factors that make a message more or less urgent, by name. */

@@ -1,9 +1,9 @@
 import { setImmediate, setTimeout } from "node:timers/promises";
 import type { MessageId, UserId } from "@inlet/contract/ids.ts";
 import { z } from "zod";
-import { ownAddressesOf } from "#/store/identities.ts";
-import { exchangesWith, mailToClassify, threadsWithOwn } from "#/store/sorting.ts";
-import { userById } from "#/store/users.ts";
+import { ownAddressesOf } from "#/store/accounts/identity-queries.ts";
+import { exchangesWith, mailToClassify, threadsWithOwn } from "#/store/classification/queries.ts";
+import { userById } from "#/store/users/queries.ts";
 import type { AiContext } from "../context.ts";
 import { visibleCharacters } from "../text/visible-characters.ts";
 import { readAhead } from "../text/visible-text.ts";

@@ -1,6 +1,6 @@
-import type { Category, Priority } from "@inlet/contract/email.ts";
-import type { ClassificationReason } from "@inlet/contract/sorting.ts";
-import type { Wish } from "./asks.ts";
+import type { Category, Priority } from "@inlet/contract/mail/email.ts";
+import type { ClassificationReason } from "@inlet/contract/ai/sorting.ts";
+import type { Wish } from "./question-detector.ts";
 import type { Feature } from "./features.ts";
 import type { Judgement } from "./judge.ts";
 import type { OwnLearning } from "./learn.ts";

@@ -1,6 +1,10 @@
 import { pause } from "#/base/pause.ts";
-import { inChunks } from "#/store/in-chunks.ts";
-import { type ClassifiedPlace, classifiedAfter, unclassifiedAccounts } from "#/store/sorting.ts";
+import { inChunks } from "#/store/engine/chunks.ts";
+import {
+  type ClassifiedPlace,
+  classifiedAfter,
+  unclassifiedAccounts,
+} from "#/store/classification/queries.ts";
 import type { AiContext } from "../context.ts";
 
 /** Number of messages checked between two pauses. */

@@ -1,22 +1,22 @@
-import type { Category, Priority, Turn } from "@inlet/contract/email.ts";
+import type { Category, Priority, Turn } from "@inlet/contract/mail/email.ts";
 import type { MessageId, UserId } from "@inlet/contract/ids.ts";
 import {
   type readClassification,
   ClassificationReason,
   type whyClassified,
-} from "@inlet/contract/sorting.ts";
+} from "@inlet/contract/ai/sorting.ts";
 import type { z } from "zod";
-import { Failure } from "#/base/fail.ts";
-import { getMessage } from "#/store/messages.ts";
-import { preferencesOf } from "#/store/preferences.ts";
-import { readClassificationPreferences } from "#/store/sorting-wish.ts";
+import { Failure } from "#/base/failure.ts";
+import { getMessage } from "#/store/messages/queries.ts";
+import { preferencesOf } from "#/store/users/preference-queries.ts";
+import { readClassificationPreferences } from "#/store/classification/settings-queries.ts";
 import {
   classificationOf,
   trainingExamplesOf,
   senderClassifications,
   usesOf,
-} from "#/store/sorting.ts";
-import { countTurns } from "#/store/turns.ts";
+} from "#/store/classification/queries.ts";
+import { countTurns } from "#/store/threads/reply-state.ts";
 import type { AiContext } from "../context.ts";
 
 type Context = Pick<AiContext, "database" | "execute" | "clock">;

@@ -1,10 +1,10 @@
-import type { Category, Priority, Turn } from "@inlet/contract/email.ts";
-import type { ClassificationReason } from "@inlet/contract/sorting.ts";
-import { wishOf } from "./asks.ts";
+import type { Category, Priority, Turn } from "@inlet/contract/mail/email.ts";
+import type { ClassificationReason } from "@inlet/contract/ai/sorting.ts";
+import { wishOf } from "./question-detector.ts";
 import { featuresOf, isAutomatic } from "./features.ts";
 import { judge } from "./judge.ts";
 import { factsOf, type OwnLearning } from "./learn.ts";
-import type { ExampleFacts } from "./lesson.ts";
+import type { ExampleFacts } from "./training-example.ts";
 import type { MailToClassify } from "./mail-to-sort.ts";
 import { baseModel, type LinearModel } from "./model.ts";
 import { mayBeHigh, priorityOf, signalsOf, urgency } from "./priority.ts";

@@ -1,14 +1,14 @@
 import type { AccountId, MessageId, UserId } from "@inlet/contract/ids.ts";
 import { RetryAfter } from "#/base/retry-after.ts";
-import type { FoundOut } from "#/store/commands/sorting.ts";
+import type { FoundOut } from "#/store/classification/commands.ts";
 import {
   isSentAwaited,
   ownWeightsOf,
   senderClassifications,
   unclassifiedOf,
-} from "#/store/sorting.ts";
+} from "#/store/classification/queries.ts";
 import type { AiContext } from "../context.ts";
-import { wishOf } from "./asks.ts";
+import { wishOf } from "./question-detector.ts";
 import { type OwnLearning, readLearning } from "./learn.ts";
 import type { MailToClassify } from "./mail-to-sort.ts";
 import { baseModel } from "./model.ts";

@@ -1,9 +1,9 @@
 import type { MessageId, UserId } from "@inlet/contract/ids.ts";
-import { Failure } from "#/base/fail.ts";
-import { hasCalendar } from "#/store/invitations.ts";
-import { getMessage } from "#/store/messages.ts";
+import { Failure } from "#/base/failure.ts";
+import { hasCalendar } from "#/store/calendar/queries.ts";
+import { getMessage } from "#/store/messages/queries.ts";
 import type { AiContext } from "../context.ts";
-import { readForSummary } from "../summaries/kept-summary.ts";
+import { readForSummary } from "../summaries/stored-summary.ts";
 import { cleanMail } from "../text/clean-mail.ts";
 import { readAhead } from "../text/visible-text.ts";
 import { findEvent, type FoundEvent } from "./find-event.ts";

@@ -1,18 +1,18 @@
-import type { FollowUp, FollowUpKind, FollowUpSettings } from "@inlet/contract/follow-ups.ts";
+import type { FollowUp, FollowUpKind, FollowUpSettings } from "@inlet/contract/ai/follow-ups.ts";
 import type { ThreadId, UserId } from "@inlet/contract/ids.ts";
 import {
   lostAndAnswered,
   type Unanswered,
   unansweredByOthers,
   unansweredByUser,
-} from "#/store/follow-ups.ts";
-import { ownAddressesOf } from "#/store/identities.ts";
-import { dueReminders, laterReminded } from "#/store/reply-reminders.ts";
-import { isNoteworthy } from "../brief/is-worth-telling.ts";
+} from "#/store/follow-ups/queries.ts";
+import { ownAddressesOf } from "#/store/accounts/identity-queries.ts";
+import { dueReminders, laterReminded } from "#/store/follow-ups/reminder-queries.ts";
+import { isNoteworthy } from "../brief/is-noteworthy.ts";
 import type { AiContext, FollowUpList } from "../context.ts";
 import { readyAnswers } from "./prepare-answers.ts";
 import { settingsFor, timeZoneOf } from "./settings.ts";
-import { peopleOf, quietThreads } from "./who-owes.ts";
+import { peopleOf, quietThreads } from "./owed-replies.ts";
 import { afterWorkingDays, workingDaysBetween } from "./working-days.ts";
 
 type Context = Pick<AiContext, "database" | "clock">;

@@ -1,4 +1,4 @@
-import type { Tone } from "@inlet/contract/smart-replies.ts";
+import type { Tone } from "@inlet/contract/ai/smart-replies.ts";
 import type { Language } from "../replies/acts.ts";
 
 /** The subject of a follow-up: when a task will be done, an answer, a time, or any reaction. */

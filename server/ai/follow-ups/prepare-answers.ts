@@ -1,15 +1,18 @@
-import type { listFollowUps, preparedAnswer } from "@inlet/contract/follow-ups.ts";
+import type { listFollowUps, preparedAnswer } from "@inlet/contract/ai/follow-ups.ts";
 import type { MessageId, UserId } from "@inlet/contract/ids.ts";
-import { Tone } from "@inlet/contract/smart-replies.ts";
+import { Tone } from "@inlet/contract/ai/smart-replies.ts";
 import type { z } from "zod";
-import { Failure } from "#/base/fail.ts";
+import { Failure } from "#/base/failure.ts";
 import { RetryAfter } from "#/base/retry-after.ts";
-import { type Unanswered, unansweredByUser } from "#/store/follow-ups.ts";
-import { getMessage } from "#/store/messages.ts";
-import { preparedAnswersOf, readyAnswers as readyAmong } from "#/store/prepared-answers.ts";
+import { type Unanswered, unansweredByUser } from "#/store/follow-ups/queries.ts";
+import { getMessage } from "#/store/messages/queries.ts";
+import {
+  preparedAnswersOf,
+  readyAnswers as readyAmong,
+} from "#/store/follow-ups/prepared-answer-queries.ts";
 import { textsFor } from "#/texts/texts.ts";
 import type { AiContext } from "../context.ts";
-import { isNoteworthy } from "../brief/is-worth-telling.ts";
+import { isNoteworthy } from "../brief/is-noteworthy.ts";
 import type { Act } from "../replies/acts.ts";
 import type { Habits } from "../replies/habits.ts";
 import { madeHere } from "../replies/made-by.ts";

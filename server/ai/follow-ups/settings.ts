@@ -2,12 +2,12 @@ import {
   FollowUpSettings,
   type followUpSettings,
   type saveFollowUpSettings,
-} from "@inlet/contract/follow-ups.ts";
+} from "@inlet/contract/ai/follow-ups.ts";
 import type { UserId } from "@inlet/contract/ids.ts";
 import { z } from "zod";
-import { newestOfThreads } from "#/store/follow-ups.ts";
-import { followUpChoicesOf, followUpSettingsOf } from "#/store/follow-up-choices.ts";
-import { preferencesOf } from "#/store/preferences.ts";
+import { newestOfThreads } from "#/store/follow-ups/queries.ts";
+import { followUpChoicesOf, followUpSettingsOf } from "#/store/follow-ups/choice-queries.ts";
+import { preferencesOf } from "#/store/users/preference-queries.ts";
 import type { AiContext } from "../context.ts";
 
 type Context = Pick<AiContext, "database" | "execute">;

@@ -1,10 +1,10 @@
-import type { writeNudge as write } from "@inlet/contract/follow-ups.ts";
+import type { writeNudge as write } from "@inlet/contract/ai/follow-ups.ts";
 import type { UserId } from "@inlet/contract/ids.ts";
-import type { Tone } from "@inlet/contract/smart-replies.ts";
+import type { Tone } from "@inlet/contract/ai/smart-replies.ts";
 import { z } from "zod";
-import { Failure } from "#/base/fail.ts";
-import { getMessage } from "#/store/messages.ts";
-import type { MessageRow } from "#/store/tables.ts";
+import { Failure } from "#/base/failure.ts";
+import { getMessage } from "#/store/messages/queries.ts";
+import type { MessageRow } from "#/store/engine/schema.ts";
 import { textsFor } from "#/texts/texts.ts";
 import type { AiContext } from "../context.ts";
 import { ModelFailure, type UserModel } from "../model/port.ts";

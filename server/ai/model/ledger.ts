@@ -1,5 +1,5 @@
 import type { MessageId, UserId } from "@inlet/contract/ids.ts";
-import { newId } from "#/store/new-id.ts";
+import { newId } from "#/store/engine/new-id.ts";
 import type { Usage } from "./call.ts";
 import { hostOf } from "./choice.ts";
 import type { Spoken } from "./fence.ts";

@@ -6,14 +6,19 @@ import {
   type ModelTrial,
   type saveAiSettings,
   type testAiSettings,
-} from "@inlet/contract/ai-models.ts";
+} from "@inlet/contract/ai/ai-models.ts";
 import { MessageId, type UserId } from "@inlet/contract/ids.ts";
 import { z } from "zod";
-import { Failure } from "#/base/fail.ts";
+import { Failure } from "#/base/failure.ts";
 import { EgressRefused } from "#/egress/pinned.ts";
-import { accountsOf } from "#/store/accounts.ts";
-import { modelCallsOf, modelSettingsOf, modelUseSince, subjectsOf } from "#/store/models.ts";
-import type { ModelCallRow, ModelSettingsRow } from "#/store/model-tables.ts";
+import { accountsOf } from "#/store/accounts/queries.ts";
+import {
+  modelCallsOf,
+  modelSettingsOf,
+  modelUseSince,
+  subjectsOf,
+} from "#/store/ai/model-queries.ts";
+import type { ModelCallRow, ModelSettingsRow } from "#/store/ai/model-schema.ts";
 import { fingerprintOf, hostOf } from "./choice.ts";
 import { dayOf } from "./ledger.ts";
 import type { ModelPort } from "./port.ts";

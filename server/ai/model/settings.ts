@@ -2,12 +2,12 @@ import { AccountId, type UserId } from "@inlet/contract/ids.ts";
 import { z } from "zod";
 import type { Clock } from "#/base/clock.ts";
 import type { Log } from "#/base/log.ts";
-import type { SecretBox } from "#/base/sealed-box.ts";
+import type { SecretBox } from "#/base/secret-box.ts";
 import type { Egress } from "#/egress/egress.ts";
-import type { Database } from "#/store/database.ts";
-import type { Execute } from "#/store/door.ts";
-import { modelSettingsOf } from "#/store/models.ts";
-import type { ModelSettingsRow } from "#/store/model-tables.ts";
+import type { Database } from "#/store/engine/database.ts";
+import type { Execute } from "#/store/commands/command-bus.ts";
+import { modelSettingsOf } from "#/store/ai/model-queries.ts";
+import type { ModelSettingsRow } from "#/store/ai/model-schema.ts";
 import type { Breaker } from "./breaker.ts";
 import {
   fingerprintOf,

@@ -1,5 +1,5 @@
 import type { UserId } from "@inlet/contract/ids.ts";
-import type { ModelTrial } from "@inlet/contract/ai-models.ts";
+import type { ModelTrial } from "@inlet/contract/ai/ai-models.ts";
 import { z } from "zod";
 import { type Call, complete, streamCompletion, type Usage } from "./call.ts";
 import { hostOf, type OutputMode, outputModes } from "./choice.ts";

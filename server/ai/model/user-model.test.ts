@@ -2,12 +2,12 @@ import { inspect } from "node:util";
 import { FolderId, MessageId, UserId } from "@inlet/contract/ids.ts";
 import { expect, it } from "vitest";
 import { z } from "zod";
-import { openTestDatabase, usualEngines, withDatabases } from "#/testing/database.ts";
-import { type Fault, goodKey } from "#/testing/fake-provider.ts";
-import { stageModel } from "#/testing/model-trial.ts";
-import { fakeUsage } from "#/testing/provider-dialects.ts";
-import { openStore } from "#/testing/store.ts";
-import { aMessage, anAccount, someFolders } from "#/testing/taken.ts";
+import { openTestDatabase, usualEngines, withDatabases } from "#/testing/database/database.ts";
+import { type Fault, goodKey } from "#/testing/fakes/model-provider.ts";
+import { stageModel } from "#/testing/apps/model-trial.ts";
+import { fakeUsage } from "#/testing/fakes/provider-dialects.ts";
+import { openStore } from "#/testing/database/test-store.ts";
+import { aMessage, anAccount, someFolders } from "#/testing/apps/published-calls.ts";
 import type { ModelQuestion, UserModel } from "./port.ts";
 import { placeOfKey } from "./settings.ts";
 

@@ -1,5 +1,5 @@
 import type { MessageId, UserId } from "@inlet/contract/ids.ts";
-import { messagesOfAccounts } from "#/store/models.ts";
+import { messagesOfAccounts } from "#/store/ai/model-queries.ts";
 import {
   type Call,
   type Caller,

@@ -1,4 +1,4 @@
-import type { Stance } from "@inlet/contract/smart-replies.ts";
+import type { Stance } from "@inlet/contract/ai/smart-replies.ts";
 
 /** The speech act of a message, which an answer must respond to. */
 export const acts = [

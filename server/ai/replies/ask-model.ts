@@ -3,7 +3,7 @@ import {
   type ReplySuggestion,
   Stance,
   Tone,
-} from "@inlet/contract/smart-replies.ts";
+} from "@inlet/contract/ai/smart-replies.ts";
 import { z } from "zod";
 import { ModelFailure, type UserModel } from "../model/port.ts";
 import { areSameLanguage } from "../text/language.ts";

@@ -3,7 +3,7 @@ import {
   type ReplySuggestion,
   type Stance,
   Tone,
-} from "@inlet/contract/smart-replies.ts";
+} from "@inlet/contract/ai/smart-replies.ts";
 import { type Act, type Language, stancesOf } from "./acts.ts";
 import type { Bank, BankKey, Frame } from "./bank.ts";
 import { bankDe, frameDe } from "./bank-de.ts";

@@ -1,4 +1,4 @@
-import type { Stance, Tone } from "@inlet/contract/smart-replies.ts";
+import type { Stance, Tone } from "@inlet/contract/ai/smart-replies.ts";
 import type { Act } from "./acts.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { ReplyLength, Tone } from "@inlet/contract/smart-replies.ts";
+import type { ReplyLength, Tone } from "@inlet/contract/ai/smart-replies.ts";
 
 /** A user's writing habits, as found in their sent mail. Habits that are not clear are absent. */
 export interface Habits {

@@ -1,4 +1,4 @@
-import type { MadeBy } from "@inlet/contract/smart-replies.ts";
+import type { MadeBy } from "@inlet/contract/ai/smart-replies.ts";
 import type { Texts } from "#/texts/texts.ts";
 import { ModelFailure, type UserModel } from "../model/port.ts";
 

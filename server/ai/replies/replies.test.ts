@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { MessageId } from "@inlet/contract/ids.ts";
-import { mailOf, scoreReplies } from "#/testing/score-replies.ts";
+import { mailOf, scoreReplies } from "#/testing/apps/score-replies.ts";
 import { acts, stancesOf } from "./acts.ts";
 import { devMails } from "./acts-dev.fixtures.ts";
 import { heldMails } from "./acts-held.fixtures.ts";

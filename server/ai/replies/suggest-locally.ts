@@ -4,7 +4,7 @@ import type {
   ReplySuggestion,
   Stance,
   WhyNone,
-} from "@inlet/contract/smart-replies.ts";
+} from "@inlet/contract/ai/smart-replies.ts";
 import { type CleanMail, cleanMail } from "../text/clean-mail.ts";
 import { type Act, type Language, languages } from "./acts.ts";
 import { assembleReplies } from "./assemble.ts";

@@ -1,7 +1,7 @@
 import type { UserId } from "@inlet/contract/ids.ts";
-import type { writeText as write } from "@inlet/contract/smart-replies.ts";
+import type { writeText as write } from "@inlet/contract/ai/smart-replies.ts";
 import { z } from "zod";
-import { Failure } from "#/base/fail.ts";
+import { Failure } from "#/base/failure.ts";
 import { textsFor } from "#/texts/texts.ts";
 import type { AiContext } from "../context.ts";
 import { ModelFailure } from "../model/port.ts";

@@ -2,10 +2,10 @@ import type { AiContext } from "#/ai/context.ts";
 import type { UserId } from "@inlet/contract/ids.ts";
 import { cleanMail } from "#/ai/text/clean-mail.ts";
 import { unlessItThrows } from "#/ai/text/unless-it-throws.ts";
-import { messagesOfThread } from "#/store/conversations.ts";
+import { messagesOfThread } from "#/store/threads/queries.ts";
 import { type Found, withTexts } from "./retrieve.ts";
 import { stem, type Tongue } from "./stem.ts";
-import { toWords } from "#/base/plain-words.ts";
+import { toWords } from "#/base/tokenize.ts";
 
 /** A message in the model's material. */
 export interface Packed {

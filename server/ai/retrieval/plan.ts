@@ -1,13 +1,13 @@
-import type { PlanChip } from "@inlet/contract/assistant.ts";
-import { firstKeyOf } from "#/store/date-keys.ts";
-import { toWords } from "#/base/plain-words.ts";
+import type { PlanChip } from "@inlet/contract/ai/assistant.ts";
+import { firstKeyOf } from "#/store/messages/date-keys.ts";
+import { toWords } from "#/base/tokenize.ts";
 import { type Intent, intentOf } from "./intent.ts";
-import { peopleIn } from "./people.ts";
+import { peopleIn } from "./correspondents.ts";
 import { askingWordsOf, type Language, languageOfQuestion, stopWordsOf } from "./question-words.ts";
 import type { QueryPair } from "./rank.ts";
 import { formsOf, type Tongue } from "./stem.ts";
 import { type TimeSpan, timeSpanOf } from "./when.ts";
-import type { Predicate, Term } from "#/store/word-query.ts";
+import type { Predicate, Term } from "#/store/search/word-query.ts";
 
 /** The query derived from a question, from the user's words before any mail is read. */
 export interface QueryPlan {

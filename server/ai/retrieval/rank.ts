@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { foldText, isSpaceless, longestWord } from "#/base/plain-words.ts";
+import { foldText, isSpaceless, longestWord } from "#/base/tokenize.ts";
 import { isNearly } from "./is-nearly.ts";
 import { stem, type Tongue } from "./stem.ts";
 
@@ -16,7 +16,7 @@ export interface RankedText {
 
 /** A search word. */
 export interface QueryWord {
-  /** Normalized by base/plain-words.ts. */
+  /** Normalized by base/tokenize.ts. */
   word: string;
   /** Number of the user's messages that contain it. */
   count: number;

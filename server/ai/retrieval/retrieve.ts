@@ -1,12 +1,12 @@
 import { setImmediate } from "node:timers/promises";
 import type { AccountId, MessageId, UserId } from "@inlet/contract/ids.ts";
 import type { AiContext } from "#/ai/context.ts";
-import { messagesByKeys } from "#/store/messages.ts";
-import { visibleKeys } from "#/store/visible-keys.ts";
-import type { Reader } from "#/store/database.ts";
-import { countSince, newestHits } from "#/store/word-hits.ts";
-import { filenamesOf, plainTextsOf, textsOf } from "#/store/message-texts.ts";
-import type { MessageRow } from "#/store/tables.ts";
+import { messagesByKeys } from "#/store/messages/queries.ts";
+import { visibleKeys } from "#/store/search/visible-keys.ts";
+import type { Reader } from "#/store/engine/database.ts";
+import { countSince, newestHits } from "#/store/search/ranked-hits.ts";
+import { filenamesOf, plainTextsOf, textsOf } from "#/store/messages/text-queries.ts";
+import type { MessageRow } from "#/store/engine/schema.ts";
 import { isAsking, keysOfTime, type QueryPlan, termsOf } from "./plan.ts";
 import { tongueOf } from "./question-words.ts";
 import {

@@ -1,4 +1,4 @@
-import type { RuleActions } from "@inlet/contract/rules.ts";
+import type { RuleActions } from "@inlet/contract/ai/rules.ts";
 import { categoryNames, categoryOf, phrase } from "./phrase.ts";
 
 interface ActionPhrase {

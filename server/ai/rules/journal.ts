@@ -1,12 +1,12 @@
-import { aiLimits } from "@inlet/contract/ai-limits.ts";
+import { aiLimits } from "@inlet/contract/ai/ai-limits.ts";
 import type { JournalId, UndoId, UserId } from "@inlet/contract/ids.ts";
-import type { JournalEntry, readJournal as readJournalEndpoint } from "@inlet/contract/rules.ts";
+import type { JournalEntry, readJournal as readJournalEndpoint } from "@inlet/contract/ai/rules.ts";
 import type { z } from "zod";
-import { Failure } from "#/base/fail.ts";
-import { getMessages } from "#/store/messages.ts";
-import type { JournalRow } from "#/store/rule-tables.ts";
-import { journalEntry, journalOf } from "#/store/rules.ts";
-import type { MessageRow } from "#/store/tables.ts";
+import { Failure } from "#/base/failure.ts";
+import { getMessages } from "#/store/messages/queries.ts";
+import type { JournalRow } from "#/store/rules/schema.ts";
+import { journalEntry, journalOf } from "#/store/rules/queries.ts";
+import type { MessageRow } from "#/store/engine/schema.ts";
 import type { AiContext } from "../context.ts";
 import { readActions } from "./rules.ts";
 

@@ -1,4 +1,4 @@
-import type { Category } from "@inlet/contract/email.ts";
+import type { Category } from "@inlet/contract/mail/email.ts";
 
 /** The end of an unquoted name: the word that begins the next phrase. */
 const ends = String.raw`(?=\s*(?:$|[,;:.!](?:\s|$)|\b(?:and|then|or|with|about|mentioning|regarding|from|that|which|who|whose|when|if|should|must|to|into|in|as|has|have|having|containing|arrives?|comes?|goes|go|please|unless|them|it)\b))`;

@@ -1,6 +1,6 @@
 import type { UserId } from "@inlet/contract/ids.ts";
 import { limits } from "@inlet/contract/limits.ts";
-import { RuleActions } from "@inlet/contract/rules.ts";
+import { RuleActions } from "@inlet/contract/ai/rules.ts";
 import { z } from "zod";
 import { parseQuery } from "#/search/parse-query.ts";
 import type { AiContext } from "../context.ts";

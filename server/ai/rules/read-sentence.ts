@@ -1,4 +1,4 @@
-import type { RuleActions } from "@inlet/contract/rules.ts";
+import type { RuleActions } from "@inlet/contract/ai/rules.ts";
 import { actionPhrases } from "./action-phrases.ts";
 import { conditionPhrases } from "./condition-phrases.ts";
 

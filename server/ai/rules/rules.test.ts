@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { AiContext } from "#/ai/context.ts";
-import { usualEngines, withDatabases } from "#/testing/database.ts";
-import { openStore } from "#/testing/store.ts";
-import { aMailbox, aMessage } from "#/testing/taken.ts";
+import { usualEngines, withDatabases } from "#/testing/database/database.ts";
+import { openStore } from "#/testing/database/test-store.ts";
+import { aMailbox, aMessage } from "#/testing/apps/published-calls.ts";
 import { tryRule } from "./rules.ts";
 
 withDatabases((open) => {

@@ -4,16 +4,16 @@ import {
   type Rule,
   RuleActions,
   type saveRule as saveRuleEndpoint,
-} from "@inlet/contract/rules.ts";
+} from "@inlet/contract/ai/rules.ts";
 import type { z } from "zod";
-import { Failure } from "#/base/fail.ts";
-import { isPrecise } from "#/search/is-found.ts";
+import { Failure } from "#/base/failure.ts";
+import { isPrecise } from "#/search/matches.ts";
 import { readQuery } from "#/search/read-query.ts";
 import { search } from "#/search/search.ts";
-import { firstKeyOf } from "#/store/date-keys.ts";
-import type { RuleRow } from "#/store/rule-tables.ts";
-import { rulesOf } from "#/store/rules.ts";
-import type { MessageRow } from "#/store/tables.ts";
+import { firstKeyOf } from "#/store/messages/date-keys.ts";
+import type { RuleRow } from "#/store/rules/schema.ts";
+import { rulesOf } from "#/store/rules/queries.ts";
+import type { MessageRow } from "#/store/engine/schema.ts";
 import type { AiContext } from "../context.ts";
 
 /** A trial of a rule covers this many days. */

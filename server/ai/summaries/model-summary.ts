@@ -1,8 +1,8 @@
 import type { UserId } from "@inlet/contract/ids.ts";
-import type { Summary, SummaryPoint } from "@inlet/contract/summaries.ts";
+import type { Summary, SummaryPoint } from "@inlet/contract/ai/summaries.ts";
 import { z } from "zod";
-import { summariesOf } from "#/store/summaries.ts";
-import type { MessageRow } from "#/store/tables.ts";
+import { summariesOf } from "#/store/ai/summary-queries.ts";
+import type { MessageRow } from "#/store/engine/schema.ts";
 import { textsFor } from "#/texts/texts.ts";
 import type { AiContext } from "../context.ts";
 import { ModelFailure, type ModelMaterial, type UserModel } from "../model/port.ts";
@@ -11,7 +11,7 @@ import { areSameLanguage } from "../text/language.ts";
 import { splitSentences } from "../text/sentences.ts";
 import { findDates } from "./facts.ts";
 import { type GroundedIn, isGrounded, plainWords } from "./grounded.ts";
-import { hashOf, readForSummary, type ThreadMember } from "./kept-summary.ts";
+import { hashOf, readForSummary, type ThreadMember } from "./stored-summary.ts";
 import { type Quotable, quotableOf, quoteFor } from "./quote-for.ts";
 import { engineVersion } from "./summary.ts";
 

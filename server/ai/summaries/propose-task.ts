@@ -1,8 +1,8 @@
 import type { UserId } from "@inlet/contract/ids.ts";
-import { saveLimits } from "@inlet/contract/save-limits.ts";
-import type { MessageRow } from "#/store/tables.ts";
+import { saveLimits } from "@inlet/contract/integrations/save-limits.ts";
+import type { MessageRow } from "#/store/engine/schema.ts";
 import type { AiContext } from "../context.ts";
-import { localSummary, senderOf } from "./kept-summary.ts";
+import { localSummary, senderOf } from "./stored-summary.ts";
 import type { MailSummary } from "./summary.ts";
 
 /** A task for a message. */

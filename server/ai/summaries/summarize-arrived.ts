@@ -1,9 +1,9 @@
 import type { MessageId, UserId } from "@inlet/contract/ids.ts";
 import { pause } from "#/base/pause.ts";
-import { getMessage } from "#/store/messages.ts";
-import { type MailPlace, summarizedBy } from "#/store/summaries.ts";
+import { getMessage } from "#/store/messages/queries.ts";
+import { type MailPlace, summarizedBy } from "#/store/ai/summary-queries.ts";
 import type { AiContext } from "../context.ts";
-import { localSummary } from "./kept-summary.ts";
+import { localSummary } from "./stored-summary.ts";
 import { engineVersion } from "./summary.ts";
 
 type Ground = Pick<AiContext, "database" | "execute" | "clock" | "log">;

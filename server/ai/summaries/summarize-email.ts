@@ -1,13 +1,13 @@
 import type { MessageId, UserId } from "@inlet/contract/ids.ts";
 import { limits } from "@inlet/contract/limits.ts";
-import type { Summary, SummaryPoint } from "@inlet/contract/summaries.ts";
-import { Failure } from "#/base/fail.ts";
-import { messagesOfThread, type StandingMessage } from "#/store/conversations.ts";
-import { getMessage } from "#/store/messages.ts";
-import type { MessageRow } from "#/store/tables.ts";
+import type { Summary, SummaryPoint } from "@inlet/contract/ai/summaries.ts";
+import { Failure } from "#/base/failure.ts";
+import { messagesOfThread, type StandingMessage } from "#/store/threads/queries.ts";
+import { getMessage } from "#/store/messages/queries.ts";
+import type { MessageRow } from "#/store/engine/schema.ts";
 import type { AiContext } from "../context.ts";
 import type { Found } from "./facts.ts";
-import { localSummary, senderOf, type ThreadMember } from "./kept-summary.ts";
+import { localSummary, senderOf, type ThreadMember } from "./stored-summary.ts";
 import { modelSummary } from "./model-summary.ts";
 import type { MailSummary } from "./summary.ts";
 

@@ -1,4 +1,4 @@
-import type { Tone } from "@inlet/contract/smart-replies.ts";
+import type { Tone } from "@inlet/contract/ai/smart-replies.ts";
 
 interface BuiltIn {
   name: string;

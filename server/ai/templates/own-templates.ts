@@ -1,8 +1,8 @@
 import type { TemplateId, UserId } from "@inlet/contract/ids.ts";
-import type { saveTemplate, Template } from "@inlet/contract/smart-replies.ts";
+import type { saveTemplate, Template } from "@inlet/contract/ai/smart-replies.ts";
 import type { z } from "zod";
-import { Failure } from "#/base/fail.ts";
-import { templatesOf } from "#/store/templates.ts";
+import { Failure } from "#/base/failure.ts";
+import { templatesOf } from "#/store/drafts/template-queries.ts";
 import type { AiContext } from "../context.ts";
 
 type Ai = Pick<AiContext, "database" | "execute">;

@@ -1,10 +1,10 @@
 import type { UserId } from "@inlet/contract/ids.ts";
-import { type suggestTemplates as suggest, Tone } from "@inlet/contract/smart-replies.ts";
+import { type suggestTemplates as suggest, Tone } from "@inlet/contract/ai/smart-replies.ts";
 import { z } from "zod";
-import { Failure } from "#/base/fail.ts";
-import type { TemplateRow } from "#/store/template-tables.ts";
-import { templatesOf } from "#/store/templates.ts";
-import { userById } from "#/store/users.ts";
+import { Failure } from "#/base/failure.ts";
+import type { TemplateRow } from "#/store/drafts/template-schema.ts";
+import { templatesOf } from "#/store/drafts/template-queries.ts";
+import { userById } from "#/store/users/queries.ts";
 import { textsFor } from "#/texts/texts.ts";
 import type { AiContext } from "../context.ts";
 import { ModelFailure, type UserModel } from "../model/port.ts";

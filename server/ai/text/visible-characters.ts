@@ -1,4 +1,4 @@
-import { limitMarks } from "#/base/few-marks.ts";
+import { limitMarks } from "#/base/limit-marks.ts";
 
 /**
  * Characters without width or that reverse text, which hide text from a reader: control characters, bidi marks, zero-width

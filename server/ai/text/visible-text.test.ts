@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hidden, shown } from "#/testing/shown-or-hidden.ts";
+import { hidden, shown } from "#/testing/factories/visibility-cases.ts";
 import { summarizeMail } from "../summaries/summarize-mail.ts";
 import { shownMail } from "../classify/shown-mail.ts";
 import { cleanMail } from "./clean-mail.ts";

@@ -1,7 +1,7 @@
 import { ConnectedSignInId, UserId } from "@inlet/contract/ids.ts";
-import type { ConnectedSignIn } from "@inlet/contract/connected-sign-ins.ts";
+import type { ConnectedSignIn } from "@inlet/contract/auth/social-sign-in-accounts.ts";
 import type { ErrorCode } from "@inlet/contract/errors.ts";
-import type { EntryError, SocialProvider } from "@inlet/contract/social-sign-in.ts";
+import type { EntryError, SocialProvider } from "@inlet/contract/auth/social-sign-in.ts";
 import { z } from "zod";
 import { confirmPassword, type Proof } from "#/auth/confirm-password.ts";
 import type { Caller } from "#/auth/sessions.ts";
@@ -11,14 +11,14 @@ import {
   type Ended,
   isBrowser,
   Provider,
-} from "#/auth/social/journey.ts";
-import { findOrMake, signInRow } from "#/auth/social/newcomer.ts";
-import { createPendingFlows } from "#/auth/social/on-the-way.ts";
-import { Failure } from "#/base/fail.ts";
-import { connectedSignInsOf } from "#/store/connected-sign-ins.ts";
-import type { ConnectedSignInRow } from "#/store/safety-tables.ts";
-import type { UserRow } from "#/store/tables.ts";
-import { userById } from "#/store/users.ts";
+} from "#/auth/social/oauth-flow.ts";
+import { findOrMake, signInRow } from "#/auth/social/new-user.ts";
+import { createPendingFlows } from "#/auth/social/pending-flows.ts";
+import { Failure } from "#/base/failure.ts";
+import { connectedSignInsOf } from "#/store/auth/social-sign-in-queries.ts";
+import type { ConnectedSignInRow } from "#/store/auth/schema.ts";
+import type { UserRow } from "#/store/engine/schema.ts";
+import { userById } from "#/store/users/queries.ts";
 import { OauthError } from "#/wire/oauth/oauth-error.ts";
 import type { SocialParts } from "#/auth/social/context.ts";
 

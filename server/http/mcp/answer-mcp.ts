@@ -6,7 +6,7 @@ import type { Api } from "#/http/api.ts";
 import { callApi, type CallApi } from "#/http/mcp/call-api.ts";
 import { changingTools } from "#/http/mcp/changing-tools.ts";
 import { readingTools } from "#/http/mcp/reading-tools.ts";
-import { queuedAt } from "#/mail/sending.ts";
+import { queuedAt } from "#/mail/sending/sending.ts";
 
 const instructions = [
   "Inlet is the mail of the person whose token this is.",

@@ -1,7 +1,7 @@
 import { type Api as Contract, api as contract, type Call } from "@inlet/contract/api.ts";
 import { type ErrorCode, errors } from "@inlet/contract/errors.ts";
 import type { FastifyRequest } from "fastify";
-import { Failure } from "#/base/fail.ts";
+import { Failure } from "#/base/failure.ts";
 import type { Api } from "#/http/api.ts";
 import { markOf } from "#/http/mcp/tool-mark.ts";
 

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
-import { saveDraft } from "@inlet/contract/drafts.ts";
-import type { EmailChange } from "@inlet/contract/filing.ts";
+import { saveDraft } from "@inlet/contract/mail/drafts.ts";
+import type { EmailChange } from "@inlet/contract/mail/filing.ts";
 import { AccountId, DraftId, MessageId } from "@inlet/contract/ids.ts";
-import { sendEmail } from "@inlet/contract/send.ts";
+import { sendEmail } from "@inlet/contract/mail/send.ts";
 import type { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
 import { z } from "zod";
-import { createTurns } from "#/base/in-turn.ts";
+import { createTurns } from "#/base/keyed-mutex.ts";
 import { answered, oneAccount, textResult, type ToolParts } from "#/http/mcp/tool.ts";
 
 /** Registers the tools that file, write and send. Changes to stored messages can be undone. */

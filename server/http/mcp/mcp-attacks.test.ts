@@ -1,14 +1,14 @@
 import { type TokenScope, tokenScopes } from "@inlet/contract/endpoint.ts";
-import { apiClientLimits } from "@inlet/contract/program-limits.ts";
+import { apiClientLimits } from "@inlet/contract/auth/api-client-limits.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { usualEngines } from "#/testing/database.ts";
-import type { Mailbox } from "#/testing/mailbox.ts";
-import { connectMcp } from "#/testing/mcp-client.ts";
+import { usualEngines } from "#/testing/database/database.ts";
+import type { Mailbox } from "#/testing/mailboxes/mailbox.ts";
+import { connectMcp } from "#/testing/fakes/mcp-client.ts";
 import {
   type ApiClientOwner,
   type ApiClientTrial,
   startApiClientTrial,
-} from "#/testing/program-trial.ts";
+} from "#/testing/apps/api-client-trial.ts";
 
 const letter = { to: "ben@example.net", subject: "Hi", content: "Hello" };
 

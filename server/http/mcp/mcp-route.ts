@@ -1,10 +1,10 @@
 import { limits } from "@inlet/contract/limits.ts";
-import { apiClientLimits } from "@inlet/contract/program-limits.ts";
+import { apiClientLimits } from "@inlet/contract/auth/api-client-limits.ts";
 import type { FastifyRequest } from "fastify";
-import { Failure } from "#/base/fail.ts";
+import { Failure } from "#/base/failure.ts";
 import type { Api } from "#/http/api.ts";
 import { findCaller } from "#/http/caller.ts";
-import { recordCall, recordUnreadCall } from "#/http/note-call.ts";
+import { recordCall, recordUnreadCall } from "#/http/record-call.ts";
 import { isLoopback } from "#/http/session-cookie.ts";
 
 const path = "/mcp";

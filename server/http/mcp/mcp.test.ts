@@ -1,15 +1,15 @@
-import type { ApiTokenCall } from "@inlet/contract/api-tokens.ts";
+import type { ApiTokenCall } from "@inlet/contract/auth/tokens.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
-import { usualEngines } from "#/testing/database.ts";
-import { connectMcp } from "#/testing/mcp-client.ts";
-import { aMailbox, type Mailbox } from "#/testing/mailbox.ts";
-import { signUpUser, type SignedUpUser } from "#/testing/person.ts";
+import { usualEngines } from "#/testing/database/database.ts";
+import { connectMcp } from "#/testing/fakes/mcp-client.ts";
+import { aMailbox, type Mailbox } from "#/testing/mailboxes/mailbox.ts";
+import { signUpUser, type SignedUpUser } from "#/testing/factories/user.ts";
 import {
   type ApiClientOwner,
   type ApiClientTrial,
   startApiClientTrial,
-} from "#/testing/program-trial.ts";
+} from "#/testing/apps/api-client-trial.ts";
 
 describe.each(usualEngines)("the MCP endpoint, on %s", (engine) => {
   let trial: ApiClientTrial;

@@ -1,6 +1,6 @@
-import type { EmailRow } from "@inlet/contract/email.ts";
+import type { EmailRow } from "@inlet/contract/mail/email.ts";
 import type { AccountId } from "@inlet/contract/ids.ts";
-import { Failure } from "#/base/fail.ts";
+import { Failure } from "#/base/failure.ts";
 import { accountsToAsk, type ToolParts } from "#/http/mcp/tool.ts";
 
 export interface Page {

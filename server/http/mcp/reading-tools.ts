@@ -1,7 +1,12 @@
-import { chat } from "@inlet/contract/assistant.ts";
-import { type EmailRow, listEmails, listFolders, searchEmails } from "@inlet/contract/email.ts";
+import { chat } from "@inlet/contract/ai/assistant.ts";
+import {
+  type EmailRow,
+  listEmails,
+  listFolders,
+  searchEmails,
+} from "@inlet/contract/mail/email.ts";
 import { MessageId, OutboxId } from "@inlet/contract/ids.ts";
-import { apiClientLimits } from "@inlet/contract/program-limits.ts";
+import { apiClientLimits } from "@inlet/contract/auth/api-client-limits.ts";
 import type { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import type { CallToolResult, ToolAnnotations } from "@modelcontextprotocol/sdk/types.js";
 import { z } from "zod";

@@ -1,10 +1,10 @@
-import type { Account } from "@inlet/contract/accounts.ts";
+import type { Account } from "@inlet/contract/mail/accounts.ts";
 import { type ErrorCode, errors } from "@inlet/contract/errors.ts";
 import type { AccountId } from "@inlet/contract/ids.ts";
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
 import type { ApiClient } from "#/auth/sessions.ts";
 import type { Clock } from "#/base/clock.ts";
-import { Failure } from "#/base/fail.ts";
+import { Failure } from "#/base/failure.ts";
 import type { CallApi } from "#/http/mcp/call-api.ts";
 
 /** Dependencies of the tools. */

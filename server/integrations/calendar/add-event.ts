@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
-import type { addEvent as addEventEndpoint } from "@inlet/contract/calendars.ts";
+import type { addEvent as addEventEndpoint } from "@inlet/contract/integrations/calendars.ts";
 import type { UserId } from "@inlet/contract/ids.ts";
 import { z } from "zod";
-import { Failure } from "#/base/fail.ts";
+import { Failure } from "#/base/failure.ts";
 import { isListening } from "#/integrations/core/connections.ts";
 import type { IntegrationContext } from "#/integrations/core/context.ts";
-import type { IntegrationEvent } from "#/integrations/core/room.ts";
-import { integrationById } from "#/store/integrations.ts";
-import { getMessage } from "#/store/messages.ts";
-import type { MessageRow } from "#/store/tables.ts";
+import type { IntegrationEvent } from "#/integrations/core/adapter.ts";
+import { integrationById } from "#/store/integrations/queries.ts";
+import { getMessage } from "#/store/messages/queries.ts";
+import type { MessageRow } from "#/store/engine/schema.ts";
 import { writeEvent } from "#/wire/calendar/write-event.ts";
 
 /** Fields of a delivery for an event that the user adds from a mail. */

@@ -1,11 +1,11 @@
-import type { connectCalendar } from "@inlet/contract/calendars.ts";
+import type { connectCalendar } from "@inlet/contract/integrations/calendars.ts";
 import type { IntegrationId, UserId } from "@inlet/contract/ids.ts";
 import type { z } from "zod";
-import { Failure } from "#/base/fail.ts";
+import { Failure } from "#/base/failure.ts";
 import { connect, unopened } from "#/integrations/core/connections.ts";
 import type { IntegrationContext } from "#/integrations/core/context.ts";
 import { davServerOf, whyNotFound } from "#/integrations/core/dav.ts";
-import { integrationsOf } from "#/store/integrations.ts";
+import { integrationsOf } from "#/store/integrations/queries.ts";
 import { openDav } from "./dav.ts";
 import { CalendarConfig, type CalendarSecret } from "./settings.ts";
 

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from "node:http";
 import { expect, test } from "vitest";
-import { egressToLoopback } from "#/testing/web-egress.ts";
+import { egressToLoopback } from "#/testing/fakes/web-egress.ts";
 import { openDav } from "./dav.ts";
 
 const core = { egress: egressToLoopback(), clock: { now: () => Date.UTC(2026, 10, 22) } };

@@ -1,12 +1,12 @@
-import type { connectContactBook } from "@inlet/contract/contact-books.ts";
+import type { connectContactBook } from "@inlet/contract/integrations/contact-books.ts";
 import type { IntegrationId, UserId } from "@inlet/contract/ids.ts";
 import type { z } from "zod";
-import { Failure } from "#/base/fail.ts";
+import { Failure } from "#/base/failure.ts";
 import { connect } from "#/integrations/core/connections.ts";
 import type { IntegrationContext } from "#/integrations/core/context.ts";
 import { type DavLogin, davServerOf, whyNotFound } from "#/integrations/core/dav.ts";
 import { openBooks } from "./dav.ts";
-import type { BookConfig, BookSecret } from "./room.ts";
+import type { BookConfig, BookSecret } from "./adapter.ts";
 
 const shownMax = 100;
 

@@ -1,6 +1,6 @@
-import { contactLimits } from "@inlet/contract/contact-limits.ts";
+import { contactLimits } from "@inlet/contract/mail/contact-limits.ts";
 import { z } from "zod";
-import type { ContactSnapshot } from "#/store/contact-places.ts";
+import type { ContactSnapshot } from "#/store/contacts/synced-contact-queries.ts";
 
 const Snapshot = z.tuple([z.string(), z.string(), z.string(), z.array(z.string())]);
 

@@ -1,19 +1,19 @@
-import { contactLimits } from "@inlet/contract/contact-limits.ts";
+import { contactLimits } from "@inlet/contract/mail/contact-limits.ts";
 import { ContactId } from "@inlet/contract/ids.ts";
 import { randomId } from "#/base/random-id.ts";
 import type { IntegrationContext } from "#/integrations/core/context.ts";
 import { DavRefusal } from "#/integrations/core/dav.ts";
-import type { Synced } from "#/integrations/core/room.ts";
-import type { DroppedContact, SyncedContact } from "#/store/commands/contact-places.ts";
-import { contactSnapshotText } from "#/store/contact-places.ts";
-import type { ContactPlaceRow } from "#/store/contact-tables.ts";
-import type { StoredContact } from "#/store/contacts.ts";
+import type { Synced } from "#/integrations/core/adapter.ts";
+import type { DroppedContact, SyncedContact } from "#/store/contacts/synced-contact-commands.ts";
+import { contactSnapshotText } from "#/store/contacts/synced-contact-queries.ts";
+import type { ContactPlaceRow } from "#/store/contacts/schema.ts";
+import type { StoredContact } from "#/store/contacts/queries.ts";
 import { type Card, editedCard, serializeCard, readCards } from "#/wire/vcard/vcard.ts";
 import type { BookCard, Books } from "./dav.ts";
-import { hashed, type Here, isAs, readHere, type Run, uidOf, Unplaced } from "./here.ts";
+import { hashed, type Here, isAs, readHere, type Run, uidOf, Unplaced } from "./local-contacts.ts";
 import { merged, readContactSnapshot } from "./merge.ts";
 import { type GroupCard, GroupRun } from "./sync-groups.ts";
-import { tooManyDeleted } from "./too-many-gone.ts";
+import { tooManyDeleted } from "./too-many-deleted.ts";
 
 /** One sync of contacts and groups with an external address book: first pulls the changes there, then pushes the local ones. */
 export class SyncRun {

@@ -1,16 +1,16 @@
-import { contactLimits } from "@inlet/contract/contact-limits.ts";
+import { contactLimits } from "@inlet/contract/mail/contact-limits.ts";
 import { ContactGroupId, type ContactId } from "@inlet/contract/ids.ts";
 import { randomId } from "#/base/random-id.ts";
 import type { IntegrationContext } from "#/integrations/core/context.ts";
 import { DavRefusal } from "#/integrations/core/dav.ts";
-import type { Synced } from "#/integrations/core/room.ts";
-import type { DroppedGroup, SyncedGroup } from "#/store/commands/contact-group-places.ts";
+import type { Synced } from "#/integrations/core/adapter.ts";
+import type { DroppedGroup, SyncedGroup } from "#/store/contacts/synced-group-commands.ts";
 import {
   allGroups,
   groupPlacesOf,
   groupSnapshotText,
   type StoredGroup,
-} from "#/store/contact-group-places.ts";
+} from "#/store/contacts/synced-group-queries.ts";
 import { editedGroupCard, memberKey, membersOf, newGroupCard } from "#/wire/vcard/group-card.ts";
 import type { Card } from "#/wire/vcard/vcard.ts";
 import type { BookCard } from "./dav.ts";
@@ -22,9 +22,9 @@ import {
   type GroupBaseline,
   type GroupSnapshot,
   uidOfGroup,
-} from "./groups-here.ts";
-import { hashed, type Run } from "./here.ts";
-import { tooManyDeleted } from "./too-many-gone.ts";
+} from "./local-groups.ts";
+import { hashed, type Run } from "./local-contacts.ts";
+import { tooManyDeleted } from "./too-many-deleted.ts";
 
 /** A card of a group, with its path. */
 export interface GroupCard extends BookCard {

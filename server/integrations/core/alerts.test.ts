@@ -1,4 +1,4 @@
-import type { AlertRules } from "@inlet/contract/integrations.ts";
+import type { AlertRules } from "@inlet/contract/integrations/integrations.ts";
 import { expect, it } from "vitest";
 import { isAlert, isInSplit, livingRules, readAlerts, usualAlerts } from "./alerts.ts";
 

@@ -1,5 +1,5 @@
-import { AlertRules } from "@inlet/contract/integrations.ts";
-import type { Split } from "@inlet/contract/settings.ts";
+import { AlertRules } from "@inlet/contract/integrations/integrations.ts";
+import type { Split } from "@inlet/contract/mail/settings.ts";
 
 /** Fields of a message that alert rules check. */
 export interface Alertable {

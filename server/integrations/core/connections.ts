@@ -1,12 +1,20 @@
 import { IntegrationId, type UserId } from "@inlet/contract/ids.ts";
-import type { AlertRules, EventKind, IntegrationKind } from "@inlet/contract/integrations.ts";
-import { Failure } from "#/base/fail.ts";
+import type {
+  AlertRules,
+  EventKind,
+  IntegrationKind,
+} from "@inlet/contract/integrations/integrations.ts";
+import { Failure } from "#/base/failure.ts";
 import { randomId } from "#/base/random-id.ts";
-import type { IntegrationRow } from "#/store/integration-tables.ts";
-import { integrationById, integrationsByExternal, integrationsOf } from "#/store/integrations.ts";
+import type { IntegrationRow } from "#/store/integrations/schema.ts";
+import {
+  integrationById,
+  integrationsByExternal,
+  integrationsOf,
+} from "#/store/integrations/queries.ts";
 import type { IntegrationContext } from "./context.ts";
-import type { Connection } from "./room.ts";
-import { requireQuota } from "#/store/require-quota.ts";
+import type { Connection } from "./adapter.ts";
+import { requireQuota } from "#/store/users/require-quota.ts";
 
 export interface NewConnection {
   kind: IntegrationKind;

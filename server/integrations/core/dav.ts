@@ -1,9 +1,9 @@
-import { Failure } from "#/base/fail.ts";
+import { Failure } from "#/base/failure.ts";
 import { EgressRefused } from "#/egress/pinned.ts";
 import type { IntegrationContext } from "./context.ts";
 import { retryAfterMs } from "./deliver.ts";
 import { fetchThrough } from "./fetch-through.ts";
-import type { Outcome } from "./room.ts";
+import type { Outcome } from "./adapter.ts";
 
 /** Error response of a calendar or address book server. `waitMs` is set if the server says when to retry. */
 export class DavRefusal extends Error {

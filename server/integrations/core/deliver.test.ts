@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { createSecretBox } from "#/base/sealed-box.ts";
-import { usualEngines, withDatabases } from "#/testing/database.ts";
-import { deliverNow } from "#/testing/deliver-now.ts";
-import { anIntegrationRow } from "#/testing/integration-row.ts";
-import { openStore } from "#/testing/store.ts";
-import { aUser } from "#/testing/taken.ts";
+import { createSecretBox } from "#/base/secret-box.ts";
+import { usualEngines, withDatabases } from "#/testing/database/database.ts";
+import { deliverNow } from "#/testing/apps/deliver-now.ts";
+import { anIntegrationRow } from "#/testing/factories/integration-row.ts";
+import { openStore } from "#/testing/database/test-store.ts";
+import { aUser } from "#/testing/apps/published-calls.ts";
 import type { IntegrationContext } from "./context.ts";
-import type { Outcome, IntegrationAdapter } from "./room.ts";
+import type { Outcome, IntegrationAdapter } from "./adapter.ts";
 
 withDatabases((open) => {
   test("ends a round after three failures in a row, but not after three in total", async () => {

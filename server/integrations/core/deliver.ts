@@ -1,14 +1,14 @@
 import type { IntegrationId, UserId } from "@inlet/contract/ids.ts";
 import { z } from "zod";
 import { RetryAfter } from "#/base/retry-after.ts";
-import type { SettledDelivery } from "#/store/commands/deliveries.ts";
-import type { DeliveryRow, IntegrationRow } from "#/store/integration-tables.ts";
-import { dueDeliveries, integrationById, nextDeliveryAt } from "#/store/integrations.ts";
-import { deliveryLastsMs } from "#/store/tell-integrations.ts";
+import type { SettledDelivery } from "#/store/integrations/delivery-commands.ts";
+import type { DeliveryRow, IntegrationRow } from "#/store/integrations/schema.ts";
+import { dueDeliveries, integrationById, nextDeliveryAt } from "#/store/integrations/queries.ts";
+import { deliveryLastsMs } from "#/store/integrations/publish-events.ts";
 import { isListening, opened } from "./connections.ts";
 import type { IntegrationContext } from "./context.ts";
-import { heldBack, type HeldBack, type QuietUntil } from "./held-back.ts";
-import type { IntegrationEvent, Outcome, IntegrationAdapter } from "./room.ts";
+import { heldBack, type HeldBack, type QuietUntil } from "./deferred-alerts.ts";
+import type { IntegrationEvent, Outcome, IntegrationAdapter } from "./adapter.ts";
 
 const About = z.record(z.string(), z.string());
 

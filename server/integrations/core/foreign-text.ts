@@ -1,4 +1,4 @@
-import { limitMarks } from "#/base/few-marks.ts";
+import { limitMarks } from "#/base/limit-marks.ts";
 
 /**
  * Matches control characters, and characters that are invisible or change the text direction. A chat shows the same text as the

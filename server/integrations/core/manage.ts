@@ -7,23 +7,23 @@ import type {
   listDeliveries,
   listIntegrations,
   testIntegration,
-} from "@inlet/contract/integrations.ts";
+} from "@inlet/contract/integrations/integrations.ts";
 import { limits } from "@inlet/contract/limits.ts";
 import type { z } from "zod";
-import { Failure } from "#/base/fail.ts";
+import { Failure } from "#/base/failure.ts";
 import { pause } from "#/base/pause.ts";
-import type { DeliveryRow, IntegrationRow } from "#/store/integration-tables.ts";
+import type { DeliveryRow, IntegrationRow } from "#/store/integrations/schema.ts";
 import {
   deliveriesOf,
   deliveryById,
   integrationById,
   integrationsOf,
-} from "#/store/integrations.ts";
+} from "#/store/integrations/queries.ts";
 import { readAlerts } from "./alerts.ts";
 import { briefFromOf, isListening, opened, unopened } from "./connections.ts";
 import type { IntegrationContext } from "./context.ts";
-import { eventsOf } from "./feed.ts";
-import type { Outcome, IntegrationAdapter } from "./room.ts";
+import { eventsOf } from "./event-feed.ts";
+import type { Outcome, IntegrationAdapter } from "./adapter.ts";
 
 /** Timeout for disconnecting the integrations of a user who deletes their account, in milliseconds. */
 const disconnectMs = 5000;

@@ -1,9 +1,9 @@
 import type { MessageId, UserId } from "@inlet/contract/ids.ts";
 import { z } from "zod";
-import { accountsOf } from "#/store/accounts.ts";
-import { labelNamesOf } from "#/store/label-keyword.ts";
-import { locationsOf } from "#/store/locations.ts";
-import { getMessages } from "#/store/messages.ts";
+import { accountsOf } from "#/store/accounts/queries.ts";
+import { labelNamesOf } from "#/store/labels/keywords.ts";
+import { locationsOf } from "#/store/locations/queries.ts";
+import { getMessages } from "#/store/messages/queries.ts";
 import type { IntegrationContext } from "./context.ts";
 
 const Addresses = z.array(z.object({ name: z.string(), address: z.string() }));

@@ -1,10 +1,10 @@
-import { saveKinds } from "@inlet/contract/integration-kinds.ts";
+import { saveKinds } from "@inlet/contract/integrations/integration-kinds.ts";
 import type { IntegrationId, MessageId, UserId } from "@inlet/contract/ids.ts";
-import type { Integration } from "@inlet/contract/integrations.ts";
-import type { Saved, SaveKind } from "@inlet/contract/save-elsewhere.ts";
-import type { DeliveryRow } from "#/store/integration-tables.ts";
-import { deliveriesOfEvent } from "#/store/integrations.ts";
-import { saveEventId } from "#/store/save-event.ts";
+import type { Integration } from "@inlet/contract/integrations/integrations.ts";
+import type { Saved, SaveKind } from "@inlet/contract/integrations/save-to-integration.ts";
+import type { DeliveryRow } from "#/store/integrations/schema.ts";
+import { deliveriesOfEvent } from "#/store/integrations/queries.ts";
+import { saveEventId } from "#/store/integrations/save-requests.ts";
 import type { IntegrationContext } from "./context.ts";
 
 /** Returns the progress of saving a message, for each integration. */

@@ -2,7 +2,7 @@ import { MessageId, type UserId } from "@inlet/contract/ids.ts";
 import { z } from "zod";
 import type { IntegrationContext } from "./context.ts";
 import { describeMessage, type DescribedMessage } from "./read-message.ts";
-import type { Connection, IntegrationEvent, Outcome } from "./room.ts";
+import type { Connection, IntegrationEvent, Outcome } from "./adapter.ts";
 import { outcomeOf } from "./service-refusal.ts";
 
 /** A message to save in another service. */

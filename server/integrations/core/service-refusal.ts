@@ -1,4 +1,4 @@
-import type { Outcome } from "./room.ts";
+import type { Outcome } from "./adapter.ts";
 
 /** Reason for which a service refused a request, as far as it matters here. */
 export type RefusalKind =

@@ -1,8 +1,8 @@
 import type { MessageId, UserId } from "@inlet/contract/ids.ts";
-import { Split } from "@inlet/contract/settings.ts";
+import { Split } from "@inlet/contract/mail/settings.ts";
 import { z } from "zod";
-import { preferencesOf } from "#/store/preferences.ts";
-import { isTurnOfMessage } from "#/store/turns.ts";
+import { preferencesOf } from "#/store/users/preference-queries.ts";
+import { isTurnOfMessage } from "#/store/threads/reply-state.ts";
 import { type Alertable, isInSplit } from "./alerts.ts";
 import type { IntegrationContext } from "./context.ts";
 

@@ -1,11 +1,11 @@
 import type { IntegrationId, UserId } from "@inlet/contract/ids.ts";
-import { Failure } from "#/base/fail.ts";
+import { Failure } from "#/base/failure.ts";
 import { RetryAfter } from "#/base/retry-after.ts";
-import type { IntegrationRow } from "#/store/integration-tables.ts";
-import { integrationById } from "#/store/integrations.ts";
+import type { IntegrationRow } from "#/store/integrations/schema.ts";
+import { integrationById } from "#/store/integrations/queries.ts";
 import { isListening, opened } from "./connections.ts";
 import type { IntegrationContext } from "./context.ts";
-import type { IntegrationAdapter, Synced, Syncing } from "./room.ts";
+import type { IntegrationAdapter, Synced, Syncing } from "./adapter.ts";
 
 /** Interval at which the other side is checked while nothing changes here, in milliseconds. */
 const everyMs = 15 * 60_000;

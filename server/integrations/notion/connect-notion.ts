@@ -1,12 +1,12 @@
-import type { connectNotion, SavePlace } from "@inlet/contract/save-elsewhere.ts";
+import type { connectNotion, SavePlace } from "@inlet/contract/integrations/save-to-integration.ts";
 import type { IntegrationId, UserId } from "@inlet/contract/ids.ts";
 import type { z } from "zod";
-import { Failure } from "#/base/fail.ts";
+import { Failure } from "#/base/failure.ts";
 import { connect } from "#/integrations/core/connections.ts";
 import type { IntegrationContext } from "#/integrations/core/context.ts";
 import { ServiceRefusal } from "#/integrations/core/service-refusal.ts";
 import { notionApi, type NotionPlace } from "./notion-api.ts";
-import type { NotionConfig, NotionSettings } from "./room.ts";
+import type { NotionConfig, NotionSettings } from "./adapter.ts";
 
 /**
  * Links the chosen destination or, without a choice, returns the destinations to choose from. Throws the codes of connectNotion.

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { onOneLine } from "#/integrations/core/foreign-text.ts";
 import type { Texts } from "#/texts/texts.ts";
 import { type About, writeAbout } from "./write-mail.ts";
-import { plain } from "./words.ts";
+import { plain } from "./escape-text.ts";
 
 export const replyForm = { callbackId: "inlet_reply", block: "reply", input: "words" } as const;
 

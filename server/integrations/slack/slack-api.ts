@@ -2,7 +2,7 @@ import type { Block, KnownBlock, View, WebClient } from "@slack/web-api";
 import { z } from "zod";
 import type { Egress } from "#/egress/egress.ts";
 import { fetchThrough } from "#/integrations/core/fetch-through.ts";
-import { attemptMs } from "#/integrations/core/room.ts";
+import { attemptMs } from "#/integrations/core/adapter.ts";
 import { SlackRefusal, toRefusal } from "./slack-refusal.ts";
 
 /** Credentials by Slack for the host's app. */

@@ -2,9 +2,9 @@ import type { UserId } from "@inlet/contract/ids.ts";
 import { z } from "zod";
 import { opened, unopened } from "#/integrations/core/connections.ts";
 import type { IntegrationContext } from "#/integrations/core/context.ts";
-import type { Connection } from "#/integrations/core/room.ts";
-import type { IntegrationRow } from "#/store/integration-tables.ts";
-import { integrationsOf } from "#/store/integrations.ts";
+import type { Connection } from "#/integrations/core/adapter.ts";
+import type { IntegrationRow } from "#/store/integrations/schema.ts";
+import { integrationsOf } from "#/store/integrations/queries.ts";
 import { type SlackApi, slackApi, type SlackSettings } from "./slack-api.ts";
 
 /** Unencrypted settings of a link. The token is its secret. */

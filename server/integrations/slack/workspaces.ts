@@ -1,6 +1,6 @@
 import type { UserId } from "@inlet/contract/ids.ts";
-import type { SlackWorkspace } from "@inlet/contract/slack.ts";
-import { Failure } from "#/base/fail.ts";
+import type { SlackWorkspace } from "@inlet/contract/integrations/slack.ts";
+import { Failure } from "#/base/failure.ts";
 import type { IntegrationContext } from "#/integrations/core/context.ts";
 import type { IntegrationManager } from "#/integrations/core/manage.ts";
 import { workspacesOf } from "./workspace.ts";

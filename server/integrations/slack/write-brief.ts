@@ -1,9 +1,9 @@
-import type { Brief, BriefLine } from "@inlet/contract/brief.ts";
+import type { Brief, BriefLine } from "@inlet/contract/ai/brief.ts";
 import type { KnownBlock } from "@slack/web-api";
 import { onOneLine } from "#/integrations/core/foreign-text.ts";
 import type { Texts } from "#/texts/texts.ts";
 import type { Written } from "./slack-api.ts";
-import { escaped, plain } from "./words.ts";
+import { escaped, plain } from "./escape-text.ts";
 
 const linesOfPart = 10;
 const lineLength = 240;

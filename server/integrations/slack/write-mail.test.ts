@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Blocks, readMessage } from "#/testing/slack/check-blocks.ts";
+import { Blocks, readMessage } from "#/testing/fakes/slack/check-blocks.ts";
 import { textsIn } from "#/texts/texts.ts";
 import { writeBrief } from "./write-brief.ts";
 import { actions, readAbout, type SlackMail, writeAbout, writeMail } from "./write-mail.ts";

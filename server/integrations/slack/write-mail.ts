@@ -2,7 +2,7 @@ import type { KnownBlock } from "@slack/web-api";
 import { inLines, onOneLine } from "#/integrations/core/foreign-text.ts";
 import { categoryIn, type Texts } from "#/texts/texts.ts";
 import type { Written } from "./slack-api.ts";
-import { escaped, plain } from "./words.ts";
+import { escaped, plain } from "./escape-text.ts";
 
 /** Fields of a mail that Slack receives. */
 export interface SlackMail {

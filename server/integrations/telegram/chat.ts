@@ -2,7 +2,7 @@ import { MessageId } from "@inlet/contract/ids.ts";
 import { z } from "zod";
 import { changeConnection } from "#/integrations/core/connections.ts";
 import type { IntegrationContext } from "#/integrations/core/context.ts";
-import type { Connection } from "#/integrations/core/room.ts";
+import type { Connection } from "#/integrations/core/adapter.ts";
 
 /** Settings of a chat: its title, and the mail that each of its latest messages is about. */
 export const ChatConfig = z.object({

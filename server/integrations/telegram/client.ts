@@ -2,7 +2,7 @@ import type { Api, GrammyError } from "grammy";
 import type { Egress } from "#/egress/egress.ts";
 import { EgressRefused } from "#/egress/pinned.ts";
 import { fetchThrough } from "#/integrations/core/fetch-through.ts";
-import { attemptMs, type Outcome } from "#/integrations/core/room.ts";
+import { attemptMs, type Outcome } from "#/integrations/core/adapter.ts";
 
 /** Settings of the host's bot. */
 export interface TelegramSettings {

@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { UserId } from "@inlet/contract/ids.ts";
-import type { EventKind } from "@inlet/contract/integrations.ts";
-import { Failure } from "#/base/fail.ts";
+import type { EventKind } from "@inlet/contract/integrations/integrations.ts";
+import { Failure } from "#/base/failure.ts";
 import { usualAlerts } from "#/integrations/core/alerts.ts";
 import { connect, connectionsByExternal, connectionsOf } from "#/integrations/core/connections.ts";
 import type { IntegrationContext } from "#/integrations/core/context.ts";
-import type { Connection } from "#/integrations/core/room.ts";
-import { integrationById, integrationsOf } from "#/store/integrations.ts";
-import { pairingLastsMs, pairingPrefix } from "#/store/pairings.ts";
+import type { Connection } from "#/integrations/core/adapter.ts";
+import { integrationById, integrationsOf } from "#/store/integrations/queries.ts";
+import { pairingLastsMs, pairingPrefix } from "#/store/integrations/chat-pairing.ts";
 import { telegramApi, type TelegramSettings } from "./client.ts";
 
 const codeBytes = 24;

@@ -1,4 +1,4 @@
-import type { Brief } from "@inlet/contract/brief.ts";
+import type { Brief } from "@inlet/contract/ai/brief.ts";
 import { expect, it } from "vitest";
 import { textsIn } from "#/texts/texts.ts";
 import { presentBrief } from "./present-brief.ts";

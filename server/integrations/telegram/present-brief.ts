@@ -1,4 +1,4 @@
-import type { Brief, BriefLine } from "@inlet/contract/brief.ts";
+import type { Brief, BriefLine } from "@inlet/contract/ai/brief.ts";
 import type { Texts } from "#/texts/texts.ts";
 import { escaped, shown } from "./present.ts";
 

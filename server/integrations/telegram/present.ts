@@ -1,5 +1,5 @@
 import { inLines, onOneLine, unlinked } from "#/integrations/core/foreign-text.ts";
-import type { DescribedEvent } from "#/integrations/core/describe.ts";
+import type { DescribedEvent } from "#/integrations/core/describe-event.ts";
 import { categoryIn, type Texts } from "#/texts/texts.ts";
 
 const subjectLength = 200;

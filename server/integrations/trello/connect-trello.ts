@@ -1,11 +1,11 @@
-import type { connectTrello, SavePlace } from "@inlet/contract/save-elsewhere.ts";
+import type { connectTrello, SavePlace } from "@inlet/contract/integrations/save-to-integration.ts";
 import type { IntegrationId, UserId } from "@inlet/contract/ids.ts";
 import type { z } from "zod";
-import { Failure } from "#/base/fail.ts";
+import { Failure } from "#/base/failure.ts";
 import { connect } from "#/integrations/core/connections.ts";
 import type { IntegrationContext } from "#/integrations/core/context.ts";
 import { ServiceRefusal } from "#/integrations/core/service-refusal.ts";
-import type { TrelloConfig, TrelloSettings } from "./room.ts";
+import type { TrelloConfig, TrelloSettings } from "./adapter.ts";
 import { trelloApi, type TrelloSecret } from "./trello-api.ts";
 
 const shownMax = 200;

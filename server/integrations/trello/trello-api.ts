@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { IntegrationContext } from "#/integrations/core/context.ts";
 import { retryAfterMs } from "#/integrations/core/deliver.ts";
 import { fetchThrough } from "#/integrations/core/fetch-through.ts";
-import { attemptMs } from "#/integrations/core/room.ts";
+import { attemptMs } from "#/integrations/core/adapter.ts";
 import {
   type RefusalKind,
   refusalOf,

@@ -1,10 +1,10 @@
 import type { IntegrationId, UserId } from "@inlet/contract/ids.ts";
-import type { EventKind } from "@inlet/contract/integrations.ts";
-import { Failure } from "#/base/fail.ts";
+import type { EventKind } from "@inlet/contract/integrations/integrations.ts";
+import { Failure } from "#/base/failure.ts";
 import { EgressRefused } from "#/egress/pinned.ts";
 import { changeConnection, connect, connectionOf } from "#/integrations/core/connections.ts";
 import type { IntegrationContext } from "#/integrations/core/context.ts";
-import type { WebhookConfig } from "./room.ts";
+import type { WebhookConfig } from "./adapter.ts";
 import { bothLastMs, newSecret, WebhookSecret } from "./signing.ts";
 import type { z } from "zod";
 

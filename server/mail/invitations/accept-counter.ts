@@ -1,23 +1,23 @@
-import { DraftContent } from "@inlet/contract/drafts.ts";
+import { DraftContent } from "@inlet/contract/mail/drafts.ts";
 import { OutboxId, type UserId } from "@inlet/contract/ids.ts";
-import type { answerCounter } from "@inlet/contract/invitations.ts";
+import type { answerCounter } from "@inlet/contract/integrations/invitations.ts";
 import type { z } from "zod";
-import { Failure } from "#/base/fail.ts";
+import { Failure } from "#/base/failure.ts";
 import { randomId } from "#/base/random-id.ts";
-import { ownAddressesOf } from "#/store/identities.ts";
-import { calendarMessage } from "#/store/invitations.ts";
-import { moveBy, movesOf } from "#/store/moved-events.ts";
+import { ownAddressesOf } from "#/store/accounts/identity-queries.ts";
+import { calendarMessage } from "#/store/calendar/queries.ts";
+import { moveBy, movesOf } from "#/store/calendar/moved-event-queries.ts";
 import type { CalendarMessage, Moment } from "#/wire/calendar/calendar.ts";
 import { movedRequest } from "#/wire/calendar/move-event.ts";
 import { isAddress } from "#/wire/mime/addresses.ts";
 import { composeMessage } from "#/wire/mime/compose.ts";
-import { requireAccount } from "../accounts.ts";
+import { requireAccount } from "../accounts/accounts.ts";
 import type { MailContext } from "../context.ts";
-import { newMessageId } from "../drafts.ts";
+import { newMessageId } from "../drafts/drafts.ts";
 import { whenOf } from "./answer-invitation.ts";
 import { address } from "./event-state.ts";
 import { isStanding, readInvitation } from "./read-invitation.ts";
-import { withinQuota } from "#/store/require-quota.ts";
+import { withinQuota } from "#/store/users/require-quota.ts";
 
 /**
  * Moves an event, or one date of it, to the time that a guest proposed: notifies all guests with a later version of the

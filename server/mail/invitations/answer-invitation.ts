@@ -1,15 +1,15 @@
-import { DraftContent } from "@inlet/contract/drafts.ts";
+import { DraftContent } from "@inlet/contract/mail/drafts.ts";
 import { OutboxId, type UserId } from "@inlet/contract/ids.ts";
-import type { answerInvitation } from "@inlet/contract/invitations.ts";
+import type { answerInvitation } from "@inlet/contract/integrations/invitations.ts";
 import type { z } from "zod";
-import { Failure } from "#/base/fail.ts";
+import { Failure } from "#/base/failure.ts";
 import { randomId } from "#/base/random-id.ts";
 import type { CalendarMessage } from "#/wire/calendar/calendar.ts";
 import { writeReply } from "#/wire/calendar/write-reply.ts";
 import { type Composed, composeMessage } from "#/wire/mime/compose.ts";
-import { requireAccount } from "../accounts.ts";
+import { requireAccount } from "../accounts/accounts.ts";
 import type { MailContext } from "../context.ts";
-import { newMessageId } from "../drafts.ts";
+import { newMessageId } from "../drafts/drafts.ts";
 import { address } from "./event-state.ts";
 import { type OpenInvitation, readInvitation } from "./read-invitation.ts";
 

@@ -1,7 +1,7 @@
-import type { Invitation } from "@inlet/contract/invitations.ts";
+import type { Invitation } from "@inlet/contract/integrations/invitations.ts";
 import type { MessageId, OutboxId, UserId } from "@inlet/contract/ids.ts";
-import { moveBy } from "#/store/moved-events.ts";
-import type { MessageRow } from "#/store/tables.ts";
+import { moveBy } from "#/store/calendar/moved-event-queries.ts";
+import type { MessageRow } from "#/store/engine/schema.ts";
 import type { MailContext } from "../context.ts";
 import { readInvitation } from "./read-invitation.ts";
 

@@ -1,12 +1,12 @@
 import type { UserId } from "@inlet/contract/ids.ts";
-import type { EventTime, Invitation } from "@inlet/contract/invitations.ts";
+import type { EventTime, Invitation } from "@inlet/contract/integrations/invitations.ts";
 import {
   answersOf,
   calendarChangesOf,
   calendarContents,
   type CalendarWord,
   calendarWordsWithin,
-} from "#/store/invitations.ts";
+} from "#/store/calendar/queries.ts";
 import type { CalendarMessage, Moment } from "#/wire/calendar/calendar.ts";
 import { occurrenceWithin } from "#/wire/calendar/recurrence.ts";
 import type { MailContext } from "../context.ts";

@@ -1,4 +1,4 @@
-import type { CalendarWord } from "#/store/invitations.ts";
+import type { CalendarWord } from "#/store/calendar/queries.ts";
 import { readDate } from "#/wire/calendar/read-calendar.ts";
 import { dateNamed } from "#/wire/calendar/recurrence.ts";
 import {

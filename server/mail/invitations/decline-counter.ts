@@ -1,15 +1,15 @@
-import { DraftContent } from "@inlet/contract/drafts.ts";
+import { DraftContent } from "@inlet/contract/mail/drafts.ts";
 import { OutboxId, type UserId } from "@inlet/contract/ids.ts";
-import type { answerCounter } from "@inlet/contract/invitations.ts";
+import type { answerCounter } from "@inlet/contract/integrations/invitations.ts";
 import type { z } from "zod";
-import { Failure } from "#/base/fail.ts";
+import { Failure } from "#/base/failure.ts";
 import { randomId } from "#/base/random-id.ts";
-import { counterAnswers } from "#/store/outbox.ts";
+import { counterAnswers } from "#/store/outbox/queries.ts";
 import { writeDeclineCounter } from "#/wire/calendar/write-reply.ts";
 import { composeMessage } from "#/wire/mime/compose.ts";
-import { requireAccount } from "../accounts.ts";
+import { requireAccount } from "../accounts/accounts.ts";
 import type { MailContext } from "../context.ts";
-import { newMessageId } from "../drafts.ts";
+import { newMessageId } from "../drafts/drafts.ts";
 import { isStanding, readInvitation } from "./read-invitation.ts";
 
 /**

@@ -1,9 +1,9 @@
-import type { Attendee } from "@inlet/contract/invitations.ts";
-import type { CalendarWord } from "#/store/invitations.ts";
+import type { Attendee } from "@inlet/contract/integrations/invitations.ts";
+import type { CalendarWord } from "#/store/calendar/queries.ts";
 import type { CalendarMessage } from "#/wire/calendar/calendar.ts";
 import { soleSender } from "#/wire/mime/authentic.ts";
-import { addressesOf } from "../present.ts";
-import { signsOf } from "../signs.ts";
+import { addressesOf } from "../reading/present-row.ts";
+import { signsOf } from "../reading/header-signs.ts";
 
 /** A calendar message with its parsed content. */
 export interface StoredCalendar {

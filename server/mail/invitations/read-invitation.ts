@@ -1,9 +1,9 @@
-import type { Identity } from "@inlet/contract/drafts.ts";
+import type { Identity } from "@inlet/contract/mail/drafts.ts";
 import type { MessageId, UserId } from "@inlet/contract/ids.ts";
-import type { EventPerson, Invitation } from "@inlet/contract/invitations.ts";
-import type { OutboxState } from "@inlet/contract/send.ts";
-import { Failure } from "#/base/fail.ts";
-import { ownAddressesOf } from "#/store/identities.ts";
+import type { EventPerson, Invitation } from "@inlet/contract/integrations/invitations.ts";
+import type { OutboxState } from "@inlet/contract/mail/send.ts";
+import { Failure } from "#/base/failure.ts";
+import { ownAddressesOf } from "#/store/accounts/identity-queries.ts";
 import {
   answersOf,
   calendarContents,
@@ -12,14 +12,14 @@ import {
   calendarWord,
   calendarWordsOf,
   isKnownAsSent,
-} from "#/store/invitations.ts";
-import { moveBy, movesOf } from "#/store/moved-events.ts";
-import { counterAnswers } from "#/store/outbox.ts";
-import type { MessageRow } from "#/store/tables.ts";
+} from "#/store/calendar/queries.ts";
+import { moveBy, movesOf } from "#/store/calendar/moved-event-queries.ts";
+import { counterAnswers } from "#/store/outbox/queries.ts";
+import type { MessageRow } from "#/store/engine/schema.ts";
 import type { CalendarMessage } from "#/wire/calendar/calendar.ts";
 import type { MailContext } from "../context.ts";
-import { listIdentities, senderOf } from "../identities.ts";
-import { requireMessage } from "../reading.ts";
+import { listIdentities, senderOf } from "../sending/identities.ts";
+import { requireMessage } from "../reading/reading.ts";
 import { conflictsWith, eventTime } from "./conflicts.ts";
 import { countered, isAnswerTo, isGuestOf, movable, ofDate, requestOf } from "./countered.ts";
 import {

@@ -1,4 +1,4 @@
-import type { MailPreferences } from "@inlet/contract/settings.ts";
+import type { MailPreferences } from "@inlet/contract/mail/settings.ts";
 import { isQuiet } from "./quiet-hours.ts";
 import { dayAfter, nextTime, timeOn, wallClock } from "./wall-clock.ts";
 

@@ -1,8 +1,8 @@
 import type { UserId } from "@inlet/contract/ids.ts";
-import type { MailPreferences } from "@inlet/contract/settings.ts";
-import { briefMarksOf } from "#/store/briefs.ts";
+import type { MailPreferences } from "@inlet/contract/mail/settings.ts";
+import { briefMarksOf } from "#/store/ai/brief-queries.ts";
 import type { MailContext } from "../context.ts";
-import { readPreferences } from "../preferences.ts";
+import { readPreferences } from "../accounts/preferences.ts";
 import { type BriefTime, briefTime, lastBrief } from "./brief-hour.ts";
 import { dayAfter } from "./wall-clock.ts";
 

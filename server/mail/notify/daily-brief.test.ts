@@ -1,16 +1,16 @@
-import type { Brief } from "@inlet/contract/brief.ts";
+import type { Brief } from "@inlet/contract/ai/brief.ts";
 import type { MessageId, UserId } from "@inlet/contract/ids.ts";
 import { pseudo } from "@inlet/contract/pseudo.ts";
-import type { MailPreferences } from "@inlet/contract/settings.ts";
-import { usualPreferences } from "@inlet/contract/usual-preferences.ts";
+import type { MailPreferences } from "@inlet/contract/mail/settings.ts";
+import { usualPreferences } from "@inlet/contract/mail/default-preferences.ts";
 import { assert, asyncProperty, constantFrom, integer, array, record } from "fast-check";
 import { expect, test } from "vitest";
 import { randomId } from "#/base/random-id.ts";
 import { RetryAfter } from "#/base/retry-after.ts";
-import { withDatabases } from "#/testing/database.ts";
-import { openStore } from "#/testing/store.ts";
-import { aUser } from "#/testing/taken.ts";
-import { choosePreferences } from "../preferences.ts";
+import { withDatabases } from "#/testing/database/database.ts";
+import { openStore } from "#/testing/database/test-store.ts";
+import { aUser } from "#/testing/apps/published-calls.ts";
+import { choosePreferences } from "../accounts/preferences.ts";
 import { type BriefPeriod, currentBrief } from "./brief-period.ts";
 import { type ComposeBrief, dailyBrief } from "./daily-brief.ts";
 

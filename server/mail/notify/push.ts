@@ -1,17 +1,17 @@
 import { createHash } from "node:crypto";
 import type { MessageId, UserId } from "@inlet/contract/ids.ts";
-import type { Note, subscribeToPush } from "@inlet/contract/notifications.ts";
+import type { Note, subscribeToPush } from "@inlet/contract/mail/notifications.ts";
 import webPush from "web-push";
 import { z } from "zod";
-import { Failure } from "#/base/fail.ts";
+import { Failure } from "#/base/failure.ts";
 import { RetryAfter } from "#/base/retry-after.ts";
 import { EgressRefused } from "#/egress/pinned.ts";
-import type { PushSubscriptionRow } from "#/store/notification-tables.ts";
-import { dueNotifications, pushSubscriptionsOf } from "#/store/notifications.ts";
+import type { PushSubscriptionRow } from "#/store/notifications/schema.ts";
+import { dueNotifications, pushSubscriptionsOf } from "#/store/notifications/queries.ts";
 import { textsFor } from "#/texts/texts.ts";
 import type { MailContext } from "../context.ts";
-import { readPreferences } from "../preferences.ts";
-import { describeMail } from "./notes.ts";
+import { readPreferences } from "../accounts/preferences.ts";
+import { describeMail } from "./describe-messages.ts";
 import { isQuiet } from "./quiet-hours.ts";
 import { vapidKeys, vapidSubject } from "./vapid.ts";
 

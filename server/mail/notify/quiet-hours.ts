@@ -1,4 +1,4 @@
-import type { MailPreferences } from "@inlet/contract/settings.ts";
+import type { MailPreferences } from "@inlet/contract/mail/settings.ts";
 import { nextTime, wallClock } from "./wall-clock.ts";
 
 type Choices = Pick<MailPreferences["notifications"], "quietHours" | "timeZone">;

@@ -1,5 +1,5 @@
 import webPush from "web-push";
-import { serverKey } from "#/store/notifications.ts";
+import { serverKey } from "#/store/notifications/queries.ts";
 import type { MailContext } from "../context.ts";
 
 const name = "vapid";

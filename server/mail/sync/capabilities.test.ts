@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import type { Engine } from "#/store/database.ts";
-import { foldersOf } from "#/store/folders.ts";
-import { startDovecot, type TestDovecot } from "#/testing/dovecot.ts";
-import { startMailEngine, type TestEngine } from "#/testing/mail-engine.ts";
-import { withOtherClient } from "#/testing/other-client.ts";
+import type { Engine } from "#/store/engine/database.ts";
+import { foldersOf } from "#/store/folders/queries.ts";
+import { startDovecot, type TestDovecot } from "#/testing/fakes/dovecot.ts";
+import { startMailEngine, type TestEngine } from "#/testing/apps/mail-engine.ts";
+import { withOtherClient } from "#/testing/faults/other-client.ts";
 
 // The tests use real servers, maybe on a busy machine.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });

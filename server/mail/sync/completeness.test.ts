@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startDovecot, type TestDovecot } from "#/testing/dovecot.ts";
-import { startFakeImap } from "#/testing/fake-imap/fake-imap.ts";
-import { profiles } from "#/testing/fake-imap/profiles.ts";
-import { startMailEngine } from "#/testing/mail-engine.ts";
-import { track } from "#/testing/tracking/track.ts";
+import { startDovecot, type TestDovecot } from "#/testing/fakes/dovecot.ts";
+import { startFakeImap } from "#/testing/fakes/imap/fake-imap.ts";
+import { profiles } from "#/testing/fakes/imap/profiles.ts";
+import { startMailEngine } from "#/testing/apps/mail-engine.ts";
+import { track } from "#/testing/faults/tracking/track.ts";
 import {
   trackedFake,
   trackedReal,
   type TrackedServer,
   truthfulDovecot,
-} from "#/testing/tracking/tracked-server.ts";
+} from "#/testing/faults/tracking/tracked-server.ts";
 
 /** Printed with each difference; the same seed repeats the same run. */
 const seed = Number(process.env["INLET_TEST_SEED"] ?? Math.floor(Math.random() * 1e9));

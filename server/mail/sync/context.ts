@@ -1,9 +1,9 @@
-import type { AccountRow, FolderRow } from "#/store/tables.ts";
-import type { IncomingMessage } from "#/store/take-in.ts";
+import type { AccountRow, FolderRow } from "#/store/engine/schema.ts";
+import type { IncomingMessage } from "#/store/messages/ingest-types.ts";
 import type { ImapConnection } from "#/wire/imap/connection.ts";
 import type { Outline } from "#/wire/imap/remote.ts";
 import type { MailContext } from "../context.ts";
-import type { ByteBudget } from "./byte-budget.ts";
+import type { ByteBudget } from "./connection/byte-budget.ts";
 
 /**
  * Fetched parts of a message: all of it, or header, structure and texts of a large one. With `keepsNoFiles` its small parts do

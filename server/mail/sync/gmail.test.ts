@@ -1,8 +1,8 @@
 import { expect, test, vi } from "vitest";
-import { profiles } from "#/testing/fake-imap/profiles.ts";
-import { startFakeImap } from "#/testing/fake-imap/fake-imap.ts";
-import { shortMail } from "#/testing/fake-imap/fake-account.ts";
-import { startMailEngine, type TestEngine } from "#/testing/mail-engine.ts";
+import { profiles } from "#/testing/fakes/imap/profiles.ts";
+import { startFakeImap } from "#/testing/fakes/imap/fake-imap.ts";
+import { shortMail } from "#/testing/fakes/imap/fake-account.ts";
+import { startMailEngine, type TestEngine } from "#/testing/apps/mail-engine.ts";
 
 vi.setConfig({ testTimeout: 30_000 });
 

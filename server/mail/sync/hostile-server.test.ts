@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { getAccount } from "#/store/accounts.ts";
-import type { AccountRow } from "#/store/tables.ts";
-import { shortMail } from "#/testing/fake-imap/fake-account.ts";
-import { type FakeImap, startFakeImap } from "#/testing/fake-imap/fake-imap.ts";
-import type { FakeMailbox } from "#/testing/fake-imap/mailbox.ts";
-import { profiles } from "#/testing/fake-imap/profiles.ts";
+import { getAccount } from "#/store/accounts/queries.ts";
+import type { AccountRow } from "#/store/engine/schema.ts";
+import { shortMail } from "#/testing/fakes/imap/fake-account.ts";
+import { type FakeImap, startFakeImap } from "#/testing/fakes/imap/fake-imap.ts";
+import type { FakeMailbox } from "#/testing/fakes/imap/mailbox.ts";
+import { profiles } from "#/testing/fakes/imap/profiles.ts";
 import type { SyncContext } from "./context.ts";
-import type { Session } from "#/testing/fake-imap/session.ts";
-import { startMailEngine } from "#/testing/mail-engine.ts";
+import type { Session } from "#/testing/fakes/imap/session.ts";
+import { startMailEngine } from "#/testing/apps/mail-engine.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 

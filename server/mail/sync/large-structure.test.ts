@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { shortMail } from "#/testing/fake-imap/fake-account.ts";
-import { startFakeImap } from "#/testing/fake-imap/fake-imap.ts";
-import { profiles } from "#/testing/fake-imap/profiles.ts";
-import { startMailEngine } from "#/testing/mail-engine.ts";
-import { notices } from "#/wire/mime/notice.ts";
+import { shortMail } from "#/testing/fakes/imap/fake-account.ts";
+import { startFakeImap } from "#/testing/fakes/imap/fake-imap.ts";
+import { profiles } from "#/testing/fakes/imap/profiles.ts";
+import { startMailEngine } from "#/testing/apps/mail-engine.ts";
+import { notices } from "#/wire/mime/report/notice.ts";
 import type { SyncContext } from "./context.ts";
 
 const user = "person@example.org";

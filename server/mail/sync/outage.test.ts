@@ -1,12 +1,12 @@
 import { errors } from "@inlet/contract/errors.ts";
 import { expect, test, vi } from "vitest";
-import { FakeImap, startFakeImap } from "#/testing/fake-imap/fake-imap.ts";
-import { profiles } from "#/testing/fake-imap/profiles.ts";
-import { startMailEngine, type TestEngine } from "#/testing/mail-engine.ts";
-import { hangUpFakeServers, stopFakeServers } from "#/testing/fake-server.ts";
-import { startHostileImap } from "#/testing/hostile-imap/hostile-imap.ts";
+import { FakeImap, startFakeImap } from "#/testing/fakes/imap/fake-imap.ts";
+import { profiles } from "#/testing/fakes/imap/profiles.ts";
+import { startMailEngine, type TestEngine } from "#/testing/apps/mail-engine.ts";
+import { hangUpFakeServers, stopFakeServers } from "#/testing/fakes/tcp-server.ts";
+import { startHostileImap } from "#/testing/faults/hostile-imap/hostile-imap.ts";
 import { freePort } from "#/testing/free-port.ts";
-import { listAccounts } from "../accounts.ts";
+import { listAccounts } from "../accounts/accounts.ts";
 import type { SyncContext } from "./context.ts";
 
 vi.setConfig({ testTimeout: 15_000 });

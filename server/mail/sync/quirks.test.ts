@@ -1,13 +1,13 @@
 import { UndoId } from "@inlet/contract/ids.ts";
 import { expect, test, vi } from "vitest";
 import { randomId } from "#/base/random-id.ts";
-import type { AccountRow } from "#/store/tables.ts";
-import { shortMail } from "#/testing/fake-imap/fake-account.ts";
-import { type FakeImap, startFakeImap } from "#/testing/fake-imap/fake-imap.ts";
-import type { FakeMailbox } from "#/testing/fake-imap/mailbox.ts";
-import type { Profile } from "#/testing/fake-imap/profile.ts";
-import { profiles } from "#/testing/fake-imap/profiles.ts";
-import { startMailEngine, type TestEngine } from "#/testing/mail-engine.ts";
+import type { AccountRow } from "#/store/engine/schema.ts";
+import { shortMail } from "#/testing/fakes/imap/fake-account.ts";
+import { type FakeImap, startFakeImap } from "#/testing/fakes/imap/fake-imap.ts";
+import type { FakeMailbox } from "#/testing/fakes/imap/mailbox.ts";
+import type { Profile } from "#/testing/fakes/imap/profile.ts";
+import { profiles } from "#/testing/fakes/imap/profiles.ts";
+import { startMailEngine, type TestEngine } from "#/testing/apps/mail-engine.ts";
 
 // The numbers refer to the rows of docs/imap-quirks.md.
 vi.setConfig({ testTimeout: 30_000 });

@@ -1,9 +1,9 @@
-import { refusedData } from "#/store/refused-data.ts";
-import type { IncomingMessage } from "#/store/take-in.ts";
+import { refusedData } from "#/store/engine/refused-data.ts";
+import type { IncomingMessage } from "#/store/messages/ingest-types.ts";
 import type { InputOf, OutputOf } from "#/store/commands/registry.ts";
-import { notices } from "#/wire/mime/notice.ts";
+import { notices } from "#/wire/mime/report/notice.ts";
 import type { SyncContext } from "./context.ts";
-import { unreadable } from "./unreadable.ts";
+import { unreadable } from "./unreadable-message.ts";
 
 /**
  * Stores messages in their order. One that the database cannot store costs no other message: it is found by bisection, and is

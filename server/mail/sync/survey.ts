@@ -1,7 +1,7 @@
-import type { FolderRole } from "@inlet/contract/email.ts";
-import { foldersOf } from "#/store/folders.ts";
-import { sampleOf } from "#/store/locations.ts";
-import type { AccountRow, FolderRow } from "#/store/tables.ts";
+import type { FolderRole } from "@inlet/contract/mail/email.ts";
+import { foldersOf } from "#/store/folders/queries.ts";
+import { sampleOf } from "#/store/locations/queries.ts";
+import type { AccountRow, FolderRow } from "#/store/engine/schema.ts";
 import type { ImapConnection } from "#/wire/imap/connection.ts";
 import type { FolderStatus, SurveyedFolder } from "#/wire/imap/remote.ts";
 import { WireError } from "#/wire/imap/wire-error.ts";

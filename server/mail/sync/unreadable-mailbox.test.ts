@@ -1,11 +1,11 @@
 import { expect, test, vi } from "vitest";
-import { shortMail } from "#/testing/fake-imap/fake-account.ts";
-import { type FakeImap, startFakeImap } from "#/testing/fake-imap/fake-imap.ts";
-import { profiles } from "#/testing/fake-imap/profiles.ts";
-import { startMailEngine, type TestEngine } from "#/testing/mail-engine.ts";
-import { notices } from "#/wire/mime/notice.ts";
-import { readHealth } from "../account-health.ts";
-import { listAccounts } from "../accounts.ts";
+import { shortMail } from "#/testing/fakes/imap/fake-account.ts";
+import { type FakeImap, startFakeImap } from "#/testing/fakes/imap/fake-imap.ts";
+import { profiles } from "#/testing/fakes/imap/profiles.ts";
+import { startMailEngine, type TestEngine } from "#/testing/apps/mail-engine.ts";
+import { notices } from "#/wire/mime/report/notice.ts";
+import { readHealth } from "../accounts/health.ts";
+import { listAccounts } from "../accounts/accounts.ts";
 
 vi.setConfig({ testTimeout: 20_000 });
 

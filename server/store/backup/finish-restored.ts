@@ -1,9 +1,9 @@
-import { auditEnd } from "../audit-log.ts";
-import { openDatabase } from "../database.ts";
-import { migrate } from "../migrate.ts";
-import { createWriter, type Writer } from "../writer.ts";
+import { auditEnd } from "../audit/queries.ts";
+import { openDatabase } from "../engine/database.ts";
+import { migrate } from "../engine/migrate.ts";
+import { createWriter, type Writer } from "../engine/writer.ts";
 import { BackupRefused, type Manifest } from "./manifest.ts";
-import { type Settled, settleRestored } from "./settle-restored.ts";
+import { type Settled, settleRestored } from "./reconcile-restored.ts";
 
 /** Throws BackupRefused if the row counts of the database differ from those of the backup. */
 export function checkRows(rows: Readonly<Record<string, number>>, manifest: Manifest): void {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { Readable } from "node:stream";
 import { z } from "zod";
-import { type SecretBox, WrongKey } from "#/base/sealed-box.ts";
+import { type SecretBox, WrongKey } from "#/base/secret-box.ts";
 import { tarEntries } from "./tar.ts";
 
 /** Manifest of a backup, its first file. */

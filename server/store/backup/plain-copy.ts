@@ -1,7 +1,7 @@
 import { chmod, open, stat } from "node:fs/promises";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import type { SecretBox } from "#/base/sealed-box.ts";
+import type { SecretBox } from "#/base/secret-box.ts";
 import { contentOf, hashOf, type Manifest, encryptKeyCheck } from "./manifest.ts";
 import { readSnapshot } from "./read-snapshot.ts";
 import { databaseNames } from "./snapshot.ts";

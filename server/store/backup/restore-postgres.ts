@@ -4,14 +4,14 @@ import {
   type DatabaseClient,
   databaseClientsQuery,
   describeDatabaseClients,
-} from "../connected-programs.ts";
-import { restoringTable } from "../migrate.ts";
+} from "../engine/database-clients.ts";
+import { restoringTable } from "../engine/migrate.ts";
 import { checkRows, finish, type Finished } from "./finish-restored.ts";
 import { BackupRefused } from "./manifest.ts";
-import { requireFit, runPostgres } from "./postgres-programs.ts";
-import { blobsKept } from "./present-data.ts";
+import { requireFit, runPostgres } from "./postgres-tools.ts";
+import { blobsKept } from "./current-data.ts";
 import type { Filling, Restored, RestoreTarget } from "./restore-target.ts";
-import { asidePrefix } from "./set-aside.ts";
+import { asidePrefix } from "./move-aside.ts";
 import { rowsIn } from "./snapshot.ts";
 
 /**

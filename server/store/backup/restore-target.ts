@@ -1,8 +1,8 @@
-import type { SecretBox } from "#/base/sealed-box.ts";
-import type { Blobs } from "../blobs.ts";
-import type { Engine } from "../database.ts";
+import type { SecretBox } from "#/base/secret-box.ts";
+import type { Blobs } from "../blobs/blobs.ts";
+import type { Engine } from "../engine/database.ts";
 import type { Manifest } from "./manifest.ts";
-import type { Settled } from "./settle-restored.ts";
+import type { Settled } from "./reconcile-restored.ts";
 
 /** The target of a restore. */
 export interface RestoreTarget {

@@ -2,10 +2,10 @@ import { createWriteStream } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
-import { passOverAnchors } from "../audit-anchors.ts";
-import { lockFolder } from "../folder-lock.ts";
-import { notAsRoot } from "../folder-owner.ts";
-import { checkSchema } from "../migrate.ts";
+import { passOverAnchors } from "../audit/anchors.ts";
+import { lockFolder } from "../engine/data-folder-lock.ts";
+import { notAsRoot } from "../engine/data-folder-owner.ts";
+import { checkSchema } from "../engine/migrate.ts";
 import {
   BackupRefused,
   checkBackupKey,
@@ -17,8 +17,8 @@ import {
 import { copyWhole, manifestOfCopy } from "./plain-copy.ts";
 import { readSnapshot } from "./read-snapshot.ts";
 import { fillPostgres } from "./restore-postgres.ts";
-import { replaceSqlite } from "./set-aside.ts";
-import { blobsKept, peopleIn } from "./present-data.ts";
+import { replaceSqlite } from "./move-aside.ts";
+import { blobsKept, peopleIn } from "./current-data.ts";
 import type { Restored, RestoreTarget, Filling } from "./restore-target.ts";
 import { dropUnfinishedRestores, restoreFolder } from "./unfinished-restores.ts";
 import { checkRows, finish, type Finished } from "./finish-restored.ts";

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import pg from "pg";
-import type { Engine } from "../database.ts";
-import { runPostgres } from "./postgres-programs.ts";
+import type { Engine } from "../engine/database.ts";
+import { runPostgres } from "./postgres-tools.ts";
 
 /** A copy of the database at one moment, and its contents. */
 export interface Snapshot {

@@ -1,4 +1,4 @@
-import type { Writer } from "../writer.ts";
+import type { Writer } from "../engine/writer.ts";
 
 /** Returned by a command that did part of its work; it is requeued at low priority. */
 export const again: unique symbol = Symbol("again");

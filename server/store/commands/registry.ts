@@ -1,54 +1,80 @@
-import { addSignedInAccount, saveTokens } from "./account-tokens.ts";
-import { addAccount, recordFull, removeAccount, setAccountState } from "./accounts.ts";
-import { continueBulk, startBulk } from "./bulk.ts";
-import { changeAccount } from "./change-account.ts";
-import { pruneChanges } from "./changes.ts";
+import { addSignedInAccount, saveTokens } from "#/store/accounts/token-commands.ts";
+import {
+  addAccount,
+  recordFull,
+  removeAccount,
+  setAccountState,
+} from "#/store/accounts/commands.ts";
+import { continueBulk, startBulk } from "#/store/undo/bulk-commands.ts";
+import { changeAccount } from "#/store/accounts/change-account.ts";
+import { pruneChanges } from "#/store/changes/commands.ts";
 import type { again, Command } from "./command.ts";
-import { adoptDraft, recordDraftCopy, pruneDrafts, removeDraft, saveDraft } from "./drafts.ts";
-import { addChatTurn, clearChat } from "./chat-turns.ts";
-import { addDemoRequest } from "./demo-requests.ts";
-import { rereadMessages } from "./reread-messages.ts";
-import { saveToIntegration } from "./save-elsewhere.ts";
-import { applyRuleOnce, recordRuleUndone, pruneJournal, removeRule, saveRule } from "./rules.ts";
-import { blockSender, unblockSender } from "./blocked-senders.ts";
-import { noteBriefSeen, announceBrief } from "./briefs.ts";
-import { queueHostMail, removeHostMail } from "./host-mails.ts";
-import { addImport, cancelImport, endImport, recordImport } from "./imports.ts";
+import {
+  adoptDraft,
+  recordDraftCopy,
+  pruneDrafts,
+  removeDraft,
+  saveDraft,
+} from "#/store/drafts/commands.ts";
+import { addChatTurn, clearChat } from "#/store/ai/chat-commands.ts";
+import { addDemoRequest } from "#/store/administration/demo-request-commands.ts";
+import { rereadMessages } from "#/store/messages/reparse-messages.ts";
+import { saveToIntegration } from "#/store/integrations/save-message.ts";
+import {
+  applyRuleOnce,
+  recordRuleUndone,
+  pruneJournal,
+  removeRule,
+  saveRule,
+} from "#/store/rules/commands.ts";
+import { blockSender, unblockSender } from "#/store/users/blocked-sender-commands.ts";
+import { noteBriefSeen, announceBrief } from "#/store/ai/brief-commands.ts";
+import { queueHostMail, removeHostMail } from "#/store/outbox/host-mail-commands.ts";
+import {
+  addImport,
+  cancelImport,
+  endImport,
+  recordImport,
+} from "#/store/accounts/import-commands.ts";
 import {
   beginDelivery,
   pruneDeliveries,
   replayDelivery,
   settleDelivery,
   queueEvents,
-} from "./deliveries.ts";
-import { changeIntegration, removeIntegration, saveIntegration } from "./integrations.ts";
-import { answerInvitation } from "./invitations.ts";
-import { storeEventTime, moveEvent } from "./move-event.ts";
-import { removeIdentity, saveIdentity } from "./identities.ts";
-import { countTraffic, setSyncDepth } from "./account-sync.ts";
-import { administrationCommands } from "./administration.ts";
-import { approveOutbox, expireApprovals } from "./approvals.ts";
-import { attachLocations } from "./attach-locations.ts";
+} from "#/store/integrations/delivery-commands.ts";
+import {
+  changeIntegration,
+  removeIntegration,
+  saveIntegration,
+} from "#/store/integrations/commands.ts";
+import { answerInvitation } from "#/store/calendar/commands.ts";
+import { storeEventTime, moveEvent } from "#/store/calendar/move-event.ts";
+import { removeIdentity, saveIdentity } from "#/store/accounts/identity-commands.ts";
+import { countTraffic, setSyncDepth } from "#/store/accounts/sync-commands.ts";
+import { administrationCommands } from "#/store/administration/commands.ts";
+import { approveOutbox, expireApprovals } from "#/store/outbox/approval-commands.ts";
+import { attachLocations } from "#/store/locations/attach-locations.ts";
 import {
   excludeFolder,
   newEpoch,
   saveEmptyFolders,
   saveFolderProgress,
-} from "./folder-progress.ts";
-import { saveFolders } from "./folders.ts";
-import { returnFollowUps, notifyOfReminder } from "./return-follow-ups.ts";
+} from "#/store/folders/progress-commands.ts";
+import { saveFolders } from "#/store/folders/commands.ts";
+import { returnFollowUps, notifyOfReminder } from "#/store/follow-ups/return-follow-ups.ts";
 import {
   awaitAnswers,
   chooseFollowUp,
   dropPreparedAnswer,
   storePreparedAnswer,
   saveFollowUpSettings,
-} from "./follow-ups.ts";
-import { finishJob, freeJobs, holdJobs, postponeJob, takeJobs } from "./jobs.ts";
-import { setLocationFlags, vanishLocations } from "./locations.ts";
-import { removeLabel, saveLabel } from "./labels.ts";
-import { recordAudit, pruneAuditDetails } from "./audit.ts";
-import { beginModelCall, endModelCall, saveModelSettings } from "./models.ts";
+} from "#/store/follow-ups/commands.ts";
+import { finishJob, freeJobs, holdJobs, postponeJob, takeJobs } from "#/store/jobs/commands.ts";
+import { setLocationFlags, vanishLocations } from "#/store/locations/commands.ts";
+import { removeLabel, saveLabel } from "#/store/labels/commands.ts";
+import { recordAudit, pruneAuditDetails } from "#/store/audit/commands.ts";
+import { beginModelCall, endModelCall, saveModelSettings } from "#/store/ai/model-commands.ts";
 import {
   addSubscription,
   dropSubscription,
@@ -57,10 +83,10 @@ import {
   queueNotification,
   settleNotifications,
   settlePush,
-} from "./notifications.ts";
-import { beginOauthFlow, takeOauthFlow } from "./oauth-flows.ts";
-import { queueMail } from "./queue-mail.ts";
-import { addBounces } from "./add-bounces.ts";
+} from "#/store/notifications/commands.ts";
+import { beginOauthFlow, takeOauthFlow } from "#/store/accounts/oauth-flow-commands.ts";
+import { queueMail } from "#/store/outbox/queue-message.ts";
+import { addBounces } from "#/store/outbox/bounce-commands.ts";
 import {
   cancelOutbox,
   recordSentCopy,
@@ -70,23 +96,28 @@ import {
   resolveOutbox,
   settleOutbox,
   startSending,
-} from "./outbox.ts";
-import { postponePending, takePending } from "./pending.ts";
-import { giveBackQuota, useQuota } from "./quotas.ts";
-import { savePreferences } from "./preferences.ts";
-import { storeSummary } from "./summaries.ts";
-import { changeProfile, removeAvatar, saveAvatar } from "./profile.ts";
-import { markMessages } from "./mark-messages.ts";
-import { purgeWords } from "./purge-words.ts";
-import { removeUser } from "./remove-user.ts";
-import { addressBookCommands } from "./address-book.ts";
-import { removeSavedSearch, saveSearch } from "./saved-searches.ts";
-import { removeTemplate, saveTemplate } from "./templates.ts";
-import { folderCreated, losePending, recordUidNext, settlePending } from "./settle-pending.ts";
-import { beat, giveLeases, revokeLease, takeShare } from "./engine-leases.ts";
-import { dropLease, takeLease } from "./leases.ts";
-import { claimInteraction } from "./slack.ts";
-import { returnSnoozed } from "./snooze.ts";
+} from "#/store/outbox/commands.ts";
+import { postponePending, takePending } from "#/store/pending/commands.ts";
+import { giveBackQuota, useQuota } from "#/store/users/quota-commands.ts";
+import { savePreferences } from "#/store/users/preference-commands.ts";
+import { storeSummary } from "#/store/ai/summary-commands.ts";
+import { changeProfile, removeAvatar, saveAvatar } from "#/store/users/profile-commands.ts";
+import { markMessages } from "#/store/messages/mark-messages.ts";
+import { purgeWords } from "#/store/search/purge-index.ts";
+import { removeUser } from "#/store/users/remove-user.ts";
+import { addressBookCommands } from "./contact-commands.ts";
+import { removeSavedSearch, saveSearch } from "#/store/search/saved-search-commands.ts";
+import { removeTemplate, saveTemplate } from "#/store/drafts/template-commands.ts";
+import {
+  folderCreated,
+  losePending,
+  recordUidNext,
+  settlePending,
+} from "#/store/pending/settle-operations.ts";
+import { beat, giveLeases, revokeLease, takeShare } from "#/store/leases/commands.ts";
+import { dropLease, takeLease } from "#/store/leases/named-leases.ts";
+import { claimInteraction } from "#/store/integrations/slack-interactions.ts";
+import { returnSnoozed } from "#/store/messages/return-snoozed.ts";
 import {
   forgetTraining,
   callToClassify,
@@ -94,17 +125,22 @@ import {
   saveSenderClassification,
   saveClassifications,
   classifyAgain,
-} from "./sorting.ts";
-import { saveClassificationPreferences } from "./sorting-wish.ts";
-import { renewStatistics } from "./statistics.ts";
-import { sweepMessages } from "./sweep-messages.ts";
-import { ingestMessages } from "./take-in-messages.ts";
-import { continueUndo, sweepUndo, undoChange } from "./undo.ts";
-import { addUpload, cleanUploads, growUpload, removeUpload } from "./uploads.ts";
-import { createUser } from "./users.ts";
-import { distrustSender, trustSender } from "./trusted-senders.ts";
+} from "#/store/classification/commands.ts";
+import { saveClassificationPreferences } from "#/store/classification/settings-commands.ts";
+import { renewStatistics } from "#/store/engine/refresh-statistics.ts";
+import { sweepMessages } from "#/store/messages/delete-orphans.ts";
+import { ingestMessages } from "#/store/messages/ingest-messages.ts";
+import { continueUndo, sweepUndo, undoChange } from "#/store/undo/commands.ts";
+import {
+  addUpload,
+  cleanUploads,
+  growUpload,
+  removeUpload,
+} from "#/store/blobs/upload-commands.ts";
+import { createUser } from "#/store/users/commands.ts";
+import { distrustSender, trustSender } from "#/store/users/trusted-sender-commands.ts";
 import { signInCommands } from "./sign-in-commands.ts";
-import { changeNamed } from "../change-messages.ts";
+import { changeNamed } from "../messages/change-messages.ts";
 
 /** All commands by name. */
 export const commands = {

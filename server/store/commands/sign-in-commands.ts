@@ -5,28 +5,37 @@ import {
   startAuthenticator,
   useAuthenticator,
   useRecoveryCode,
-} from "./authenticators.ts";
+} from "#/store/auth/authenticator-commands.ts";
 import {
   addConnectedSignIn,
   createConnectedUser,
   removeConnectedSignIn,
   useConnectedSignIn,
-} from "./connected-sign-ins.ts";
-import { beginSignIn, forgiveSignIn, pruneFailedSignIns } from "./failed-sign-ins.ts";
-import { holdSignIn, pruneSignIns, takeSignIn } from "./sign-ins-on-their-way.ts";
-import { recordDevice } from "./known-devices.ts";
-import { addMailedLink, pruneMailedLinks, resetPassword, verifyEmail } from "./mailed-links.ts";
-import { createApiToken, revokeApiToken, touchApiToken } from "./api-tokens.ts";
-import { recordApiTokenCalls, pruneApiTokenCalls } from "./api-token-calls.ts";
-import { addPasskey, removePasskey, usePasskey } from "./passkeys.ts";
+} from "#/store/auth/social-sign-in-commands.ts";
+import {
+  beginSignIn,
+  forgiveSignIn,
+  pruneFailedSignIns,
+} from "#/store/auth/failed-sign-in-commands.ts";
+import { holdSignIn, pruneSignIns, takeSignIn } from "#/store/auth/pending-sign-in-commands.ts";
+import { recordDevice } from "#/store/auth/known-device-commands.ts";
+import {
+  addMailedLink,
+  pruneMailedLinks,
+  resetPassword,
+  verifyEmail,
+} from "#/store/auth/mailed-link-commands.ts";
+import { createApiToken, revokeApiToken, touchApiToken } from "#/store/auth/api-token-commands.ts";
+import { recordApiTokenCalls, pruneApiTokenCalls } from "#/store/auth/api-token-call-commands.ts";
+import { addPasskey, removePasskey, usePasskey } from "#/store/auth/passkey-commands.ts";
 import {
   createSession,
   endSession,
   endSessionById,
   endSessions,
   touchSession,
-} from "./sessions.ts";
-import { changePassword, rehashUser } from "./users.ts";
+} from "#/store/auth/session-commands.ts";
+import { changePassword, rehashUser } from "#/store/users/commands.ts";
 
 /** Write commands of signing in, and of all credentials for it. */
 export const signInCommands = {

@@ -1,4 +1,4 @@
-import type { Category, Priority } from "@inlet/contract/email.ts";
+import type { Category, Priority } from "@inlet/contract/mail/email.ts";
 import { chanceOf, type Chance } from "./chance.ts";
 import { type FilledForm, htmlOfForm, textOfForm } from "./layouts.ts";
 import type { Part } from "./phrases.ts";

@@ -1,6 +1,6 @@
-import type { Category, Priority } from "@inlet/contract/email.ts";
+import type { Category, Priority } from "@inlet/contract/mail/email.ts";
 import { chanceOf, type Chance } from "./chance.ts";
-import { type Gold, messageTo } from "./letters.ts";
+import { type Gold, messageTo } from "./messages.ts";
 import { type Kind, type Part, readPhrases } from "./phrases.ts";
 import { policyOf } from "./policy.ts";
 

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { Category } from "@inlet/contract/email.ts";
+import type { Category } from "@inlet/contract/mail/email.ts";
 
 /** Half of the project's mail: a model trained on one half is measured with the other. By design they share no words. */
 export type Part = "train" | "held";

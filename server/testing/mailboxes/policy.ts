@@ -1,4 +1,4 @@
-import type { Category, Priority } from "@inlet/contract/email.ts";
+import type { Category, Priority } from "@inlet/contract/mail/email.ts";
 import type { Chance } from "./chance.ts";
 
 /** Simulates one user's judgment of urgency: the people and topics that they care about, and some chance. */

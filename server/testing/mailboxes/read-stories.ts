@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { Category } from "@inlet/contract/email.ts";
+import { Category } from "@inlet/contract/mail/email.ts";
 import type { Part } from "./phrases.ts";
 
 /** The owner's mailbox that a message belongs to. */

@@ -1,4 +1,4 @@
-import type { FolderRole } from "@inlet/contract/email.ts";
+import type { FolderRole } from "@inlet/contract/mail/email.ts";
 import { limits } from "@inlet/contract/limits.ts";
 import { parseDate } from "../mime/dates.ts";
 import { readHeader } from "../mime/header.ts";

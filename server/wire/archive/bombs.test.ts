@@ -7,7 +7,7 @@ import { gzipSync } from "node:zlib";
 import { limits } from "@inlet/contract/limits.ts";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { cpuTimeMs } from "#/testing/cpu-time.ts";
-import { tarOf, zipOf } from "#/testing/fuzz/archives.ts";
+import { tarOf, zipOf } from "#/testing/faults/fuzz/archives.ts";
 import { readArchive } from "./read-archive.ts";
 import { readMbox } from "./read-mbox.ts";
 

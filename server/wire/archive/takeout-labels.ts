@@ -1,6 +1,6 @@
-import type { FolderRole } from "@inlet/contract/email.ts";
+import type { FolderRole } from "@inlet/contract/mail/email.ts";
 import { limits } from "@inlet/contract/limits.ts";
-import { decodeWords } from "../mime/encoded-words.ts";
+import { decodeWords } from "../mime/charset/encoded-words.ts";
 
 /** A message's folder in Gmail, and its labels there. */
 export interface TakeoutLabels {

@@ -1,4 +1,8 @@
-import type { Attendee, EventPerson, Recurrence } from "@inlet/contract/invitations.ts";
+import type {
+  Attendee,
+  EventPerson,
+  Recurrence,
+} from "@inlet/contract/integrations/invitations.ts";
 
 /** A larger calendar is treated as a file, not an invitation. */
 export const calendarBytes = 256 * 1024;

@@ -1,7 +1,7 @@
-import type { EventPerson } from "@inlet/contract/invitations.ts";
+import type { EventPerson } from "@inlet/contract/integrations/invitations.ts";
 import ICAL from "ical.js";
 import { isAddress } from "../mime/addresses.ts";
-import { visibleLine } from "../mime/visible-line.ts";
+import { visibleLine } from "../mime/html/visible-line.ts";
 import { calendarBytes, type CalendarMessage, type Moment } from "./calendar.ts";
 import {
   type Part,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { cpuTimeMs } from "#/testing/cpu-time.ts";
-import type { Recurrence } from "@inlet/contract/invitations.ts";
+import type { Recurrence } from "@inlet/contract/integrations/invitations.ts";
 import { occurrenceWithin } from "./recurrence.ts";
 
 const hourMs = 3600_000;

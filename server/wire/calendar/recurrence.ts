@@ -1,4 +1,4 @@
-import { type Recurrence, Weekday } from "@inlet/contract/invitations.ts";
+import { type Recurrence, Weekday } from "@inlet/contract/integrations/invitations.ts";
 import { offsetAt, momentOf } from "#/base/zone-offset.ts";
 import type { CalendarMessage, Moment } from "./calendar.ts";
 import { type Part, propertyOf, valuesOf } from "./part.ts";

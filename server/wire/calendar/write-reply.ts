@@ -1,4 +1,4 @@
-import type { EventPerson, InvitationAnswer } from "@inlet/contract/invitations.ts";
+import type { EventPerson, InvitationAnswer } from "@inlet/contract/integrations/invitations.ts";
 import ICAL from "ical.js";
 import type { CalendarMessage, Moment } from "./calendar.ts";
 

@@ -2,7 +2,7 @@ import type { FetchMessageObject, ImapFlow } from "imapflow";
 import { CommandFailures } from "./command-failure.ts";
 import type { Restraint } from "./restraint.ts";
 import { startDeadline } from "./deadline.ts";
-import { maxResponses, maxMessages } from "./scanned.ts";
+import { maxResponses, maxMessages } from "./fetch/scanned.ts";
 import { WireError } from "./wire-error.ts";
 
 /** Runs the commands of one connection, each with a deadline. Every failure is a WireError. */

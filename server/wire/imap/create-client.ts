@@ -1,16 +1,16 @@
 import type { EventEmitter } from "node:events";
 import { ImapFlow } from "imapflow";
 import { currentOrigin } from "#/base/origin.ts";
-import { workedFor } from "#/base/worked-for.ts";
+import { workedFor } from "#/base/work-context.ts";
 import type { Pinned } from "#/egress/pinned.ts";
 import { trustOf } from "../tls/trust.ts";
 import type { ImapLogin } from "./remote.ts";
 import { Pauses } from "./pauses.ts";
-import { readWithin } from "./reading-budget.ts";
+import { readWithin } from "./fetch/reading-budget.ts";
 import type { Restraint } from "./restraint.ts";
-import { takeTurns } from "./reading-turns.ts";
+import { takeTurns } from "./fetch/fetch-scheduler.ts";
 import { limitResponses } from "./response-limits.ts";
-import { limitsOfServer } from "./scanned.ts";
+import { limitsOfServer } from "./fetch/scanned.ts";
 import { groupUids } from "./uid-answers.ts";
 import { gatherVanished } from "./vanished.ts";
 

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createLog } from "#/base/log.ts";
 import { createEgress, type Egress } from "#/egress/egress.ts";
-import { selfSigned } from "#/testing/certificate.ts";
-import { failureOf } from "#/testing/fake-imap/fake-account.ts";
-import { fakeServer, stopFakeServers } from "#/testing/fake-server.ts";
-import { startStarttlsImap } from "#/testing/starttls-imap.ts";
-import { startTestAuthority, type TestAuthority } from "#/testing/test-authority.ts";
+import { selfSigned } from "#/testing/factories/certificate.ts";
+import { failureOf } from "#/testing/fakes/imap/fake-account.ts";
+import { fakeServer, stopFakeServers } from "#/testing/fakes/tcp-server.ts";
+import { startStarttlsImap } from "#/testing/fakes/starttls-imap.ts";
+import { startTestAuthority, type TestAuthority } from "#/testing/fakes/certificate-authority.ts";
 import { connectImap } from "./connection.ts";
 
 const host = "mail.test.example";

@@ -1,5 +1,5 @@
 import type { ImapConnection } from "./connection.ts";
-import { keptFlags } from "./scanned.ts";
+import { keptFlags } from "./fetch/scanned.ts";
 import { toUidSets } from "./uid-set.ts";
 
 /** Returns the flags of messages in the open folder; missing messages are left out. */

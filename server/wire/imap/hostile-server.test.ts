@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { limits } from "@inlet/contract/limits.ts";
 import { createLog } from "#/base/log.ts";
 import { createEgress } from "#/egress/egress.ts";
-import { fakeServer, stopFakeServers } from "#/testing/fake-server.ts";
+import { fakeServer, stopFakeServers } from "#/testing/fakes/tcp-server.ts";
 import { connectImap, type ImapConnection } from "./connection.ts";
 import { WireError } from "./wire-error.ts";
 

@@ -1,5 +1,5 @@
 import type { ImapConnection } from "./connection.ts";
-import { scanned } from "./scanned.ts";
+import { scanned } from "./fetch/scanned.ts";
 import { toUidSets } from "./uid-set.ts";
 
 /** Properties that show if a UID still names the same message. */

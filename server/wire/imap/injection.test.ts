@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { type FakeAccount, fakeAccount, shortMail } from "#/testing/fake-imap/fake-account.ts";
-import { profiles } from "#/testing/fake-imap/profiles.ts";
-import { openPlainImap } from "#/testing/plain-imap.ts";
+import { type FakeAccount, fakeAccount, shortMail } from "#/testing/fakes/imap/fake-account.ts";
+import { profiles } from "#/testing/fakes/imap/profiles.ts";
+import { openPlainImap } from "#/testing/fakes/plain-imap.ts";
 import { createEgress } from "#/egress/egress.ts";
 import { createLog } from "#/base/log.ts";
 import { connectImap, type ImapConnection } from "./connection.ts";
-import { storeGmailLabels } from "./labels.ts";
+import { storeGmailLabels } from "./folders/labels.ts";
 import { copyMessages, moveMessages } from "./move.ts";
 
 /** A command that would delete a folder if one of its bytes ended the text around it. */

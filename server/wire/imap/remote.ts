@@ -1,4 +1,4 @@
-import type { FolderRole } from "@inlet/contract/email.ts";
+import type { FolderRole } from "@inlet/contract/mail/email.ts";
 import type { UidRange } from "./uid-answers.ts";
 
 export interface ImapLogin {

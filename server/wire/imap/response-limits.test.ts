@@ -2,8 +2,8 @@ import { afterEach, expect, it } from "vitest";
 import { createLog } from "#/base/log.ts";
 import { createEgress } from "#/egress/egress.ts";
 import { cpuTimeMs } from "#/testing/cpu-time.ts";
-import { stopFakeServers } from "#/testing/fake-server.ts";
-import { startHostileImap } from "#/testing/hostile-imap/hostile-imap.ts";
+import { stopFakeServers } from "#/testing/fakes/tcp-server.ts";
+import { startHostileImap } from "#/testing/faults/hostile-imap/hostile-imap.ts";
 import { connectImap, type ImapConnection } from "./connection.ts";
 import { WireError } from "./wire-error.ts";
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { createLog } from "#/base/log.ts";
 import { createEgress } from "#/egress/egress.ts";
-import { startDovecot, type TestDovecot } from "#/testing/dovecot.ts";
-import { withOtherClient } from "#/testing/other-client.ts";
+import { startDovecot, type TestDovecot } from "#/testing/fakes/dovecot.ts";
+import { withOtherClient } from "#/testing/faults/other-client.ts";
 import { connectImap } from "./connection.ts";
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });

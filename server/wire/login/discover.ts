@@ -1,5 +1,5 @@
 import { domainToASCII } from "node:url";
-import type { MailSettings } from "@inlet/contract/accounts.ts";
+import type { MailSettings } from "@inlet/contract/mail/accounts.ts";
 import type { Egress } from "#/egress/egress.ts";
 import { readAutoconfig } from "./autoconfig.ts";
 import {

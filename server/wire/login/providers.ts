@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import type { MailProvider, MailSettings } from "@inlet/contract/accounts.ts";
+import type { MailProvider, MailSettings } from "@inlet/contract/mail/accounts.ts";
 
 /** Servers alone, without data about the provider. */
 export type FoundServers = Omit<MailSettings, "appPasswordUrl" | "providerName" | "provider">;

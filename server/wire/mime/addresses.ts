@@ -1,7 +1,7 @@
 import { limits } from "@inlet/contract/limits.ts";
 import { domainToASCII } from "node:url";
 import { type Token, tokenize } from "./address-tokens.ts";
-import { visibleLine } from "./visible-line.ts";
+import { visibleLine } from "./html/visible-line.ts";
 
 /** A mailbox of an address field (RFC 5322, 3.4); `name` is "" if absent. */
 export interface Address {

@@ -1,8 +1,8 @@
 import { chooseBodyParts } from "./body-parts.ts";
-import { htmlToText } from "./html-text.ts";
+import { htmlToText } from "./html/html-text.ts";
 import { readText, textOf } from "./leaf-text.ts";
 import { contentOf, type Entity, readTree } from "./tree.ts";
-import { visibleLine } from "./visible-line.ts";
+import { visibleLine } from "./html/visible-line.ts";
 
 /**
  * Maximum characters stored from all files of a message together. The message is found by them, and each search may scan them.

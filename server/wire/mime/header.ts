@@ -1,5 +1,5 @@
 import { limits } from "@inlet/contract/limits.ts";
-import { decodeUnlabelled } from "./charset.ts";
+import { decodeUnlabelled } from "./charset/charset.ts";
 
 export interface Field {
   /** In lower case. */

@@ -3,9 +3,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { cpuTimeMs } from "#/testing/cpu-time.ts";
 import type { Outline, OutlinePart } from "../imap/remote.ts";
-import { htmlToText } from "./html-text.ts";
+import { htmlToText } from "./html/html-text.ts";
 import { parseMessage, parseOutline } from "./parse.ts";
-import { remoteImagesOf } from "./remote-images.ts";
+import { remoteImagesOf } from "./html/remote-images.ts";
 
 const head = "From: a@test.example\r\nMIME-Version: 1.0\r\n";
 const mixed = (boundary: string) => `Content-Type: multipart/mixed; boundary="${boundary}"\r\n\r\n`;

@@ -1,4 +1,4 @@
-import { decodeCharset } from "./charset.ts";
+import { decodeCharset } from "./charset/charset.ts";
 import { unflow } from "./flowed.ts";
 import { contentOf, type Entity } from "./tree.ts";
 

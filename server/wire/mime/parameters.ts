@@ -1,6 +1,6 @@
-import { decodeCharset } from "./charset.ts";
+import { decodeCharset } from "./charset/charset.ts";
 import { commentsIn, withoutComments } from "./comments.ts";
-import { decodeWords } from "./encoded-words.ts";
+import { decodeWords } from "./charset/encoded-words.ts";
 
 export interface Parameterised {
   /** Lower case, as in `text/plain` or `attachment`. */

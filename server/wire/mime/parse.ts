@@ -5,21 +5,21 @@ import { type Address, readAddresses } from "./addresses.ts";
 import { attachedText, calendarWords } from "./attached-text.ts";
 import { chooseBodyParts } from "./body-parts.ts";
 import { parseDate } from "./dates.ts";
-import { readDeliveryReport } from "./delivery-report.ts";
-import { decodeWords } from "./encoded-words.ts";
+import { readDeliveryReport } from "./report/delivery-report.ts";
+import { decodeWords } from "./charset/encoded-words.ts";
 import { cleanFileName } from "./file-name.ts";
 import { type Header, readHeader } from "./header.ts";
-import { htmlToText } from "./html-text.ts";
+import { htmlToText } from "./html/html-text.ts";
 import { textOf, readText } from "./leaf-text.ts";
 import { parseMessageId, parseMessageIds } from "./message-ids.ts";
-import { notices, protectionNotice } from "./notice.ts";
+import { notices, protectionNotice } from "./report/notice.ts";
 import type { ParsedAttachment, ParsedMessage } from "./parsed.ts";
 import { previewOf } from "./preview.ts";
-import { remoteImagesOf } from "./remote-images.ts";
+import { remoteImagesOf } from "./html/remote-images.ts";
 import { readSigns } from "./signs.ts";
 import { decodeTransfer } from "./transfer.ts";
 import { contentOf, type Entity, readTree } from "./tree.ts";
-import { visibleLine } from "./visible-line.ts";
+import { visibleLine } from "./html/visible-line.ts";
 
 /** Parses a message. Never throws on bad mail: `notice` says which parts are missing. */
 export async function parseMessage(source: Uint8Array): Promise<ParsedMessage> {

@@ -1,9 +1,9 @@
 import { tokenize } from "./address-tokens.ts";
-import { decodeWords } from "./encoded-words.ts";
-import type { DeliveryReport } from "./delivery-report.ts";
+import { decodeWords } from "./charset/encoded-words.ts";
+import type { DeliveryReport } from "./report/delivery-report.ts";
 import { parseDate } from "./dates.ts";
 import type { Header } from "./header.ts";
-import { type ReceiptRequest, readReceiptRequest } from "./receipt.ts";
+import { type ReceiptRequest, readReceiptRequest } from "./report/receipt.ts";
 
 /** Facts in a header besides the message itself. Facts that it does not contain are absent. */
 export interface MessageSigns {

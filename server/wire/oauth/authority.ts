@@ -6,7 +6,7 @@ import {
   discovery,
   enableNonRepudiationChecks,
 } from "openid-client";
-import type { MailProvider } from "@inlet/contract/accounts.ts";
+import type { MailProvider } from "@inlet/contract/mail/accounts.ts";
 import type { Egress } from "#/egress/egress.ts";
 import { OauthError } from "./oauth-error.ts";
 

@@ -12,7 +12,7 @@ import {
   type TokenEndpointResponseHelpers,
   tokenRevocation,
 } from "openid-client";
-import type { MailProvider } from "@inlet/contract/accounts.ts";
+import type { MailProvider } from "@inlet/contract/mail/accounts.ts";
 import { type Authorities, type AuthorityName, type Manner, manners } from "./authority.ts";
 import { OauthError, toOauthError } from "./oauth-error.ts";
 

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createEgress, type Egress } from "#/egress/egress.ts";
-import { type BreakableSmtp, startBreakableSmtp } from "#/testing/breakable-smtp.ts";
-import { fakeServer, stopFakeServers } from "#/testing/fake-server.ts";
-import { startSpokenSmtp } from "#/testing/spoken-smtp.ts";
-import { startTestAuthority, type TestAuthority } from "#/testing/test-authority.ts";
+import { type BreakableSmtp, startBreakableSmtp } from "#/testing/faults/breakable-smtp.ts";
+import { fakeServer, stopFakeServers } from "#/testing/fakes/tcp-server.ts";
+import { startSpokenSmtp } from "#/testing/fakes/smtp-dialog.ts";
+import { startTestAuthority, type TestAuthority } from "#/testing/fakes/certificate-authority.ts";
 import { sendMail, type SmtpLogin } from "./send.ts";
 
 const host = "mail.test.example";

@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from "vitest";
 import { createEgress } from "#/egress/egress.ts";
 import { cpuTimeMs } from "#/testing/cpu-time.ts";
-import { stopFakeServers } from "#/testing/fake-server.ts";
-import { startHostileSmtp } from "#/testing/hostile-smtp/hostile-smtp.ts";
-import { hostileSmtpModes, type SmtpAttack } from "#/testing/hostile-smtp/modes.ts";
+import { stopFakeServers } from "#/testing/fakes/tcp-server.ts";
+import { startHostileSmtp } from "#/testing/faults/hostile-smtp/hostile-smtp.ts";
+import { hostileSmtpModes, type SmtpAttack } from "#/testing/faults/hostile-smtp/modes.ts";
 import { sendMail } from "./send.ts";
 import { SmtpError } from "./smtp-error.ts";
 

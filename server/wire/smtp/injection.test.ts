@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { createEgress } from "#/egress/egress.ts";
-import { stopFakeServers } from "#/testing/fake-server.ts";
-import { startSpokenSmtp } from "#/testing/spoken-smtp.ts";
+import { stopFakeServers } from "#/testing/fakes/tcp-server.ts";
+import { startSpokenSmtp } from "#/testing/fakes/smtp-dialog.ts";
 import { BadDraft, composeMessage, type Draft } from "../mime/compose.ts";
 import { sendMail } from "./send.ts";
 import { SmtpError } from "./smtp-error.ts";

@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { createEgress, type Egress } from "#/egress/egress.ts";
-import { stopFakeServers } from "#/testing/fake-server.ts";
-import { type SmtpFault, startSmtp, type TestSmtp } from "#/testing/smtp.ts";
-import { startSpokenSmtp } from "#/testing/spoken-smtp.ts";
+import { stopFakeServers } from "#/testing/fakes/tcp-server.ts";
+import { type SmtpFault, startSmtp, type TestSmtp } from "#/testing/fakes/smtp-server.ts";
+import { startSpokenSmtp } from "#/testing/fakes/smtp-dialog.ts";
 import { type SmtpLogin, sendMail, trySmtpLogin } from "./send.ts";
 import { SmtpError } from "./smtp-error.ts";
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { createEgress } from "#/egress/egress.ts";
-import { fakeServer, stopFakeServers } from "#/testing/fake-server.ts";
+import { fakeServer, stopFakeServers } from "#/testing/fakes/tcp-server.ts";
 import { trySmtpLogin } from "./send.ts";
 
 afterEach(stopFakeServers);

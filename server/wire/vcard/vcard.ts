@@ -1,7 +1,7 @@
-import { contactLimits } from "@inlet/contract/contact-limits.ts";
+import { contactLimits } from "@inlet/contract/mail/contact-limits.ts";
 import { limits } from "@inlet/contract/limits.ts";
 import { isAddress } from "#/wire/mime/addresses.ts";
-import { visibleLine } from "#/wire/mime/visible-line.ts";
+import { visibleLine } from "#/wire/mime/html/visible-line.ts";
 import { type CardLine, escaped, readLine, textOf, unfolded, writtenLines } from "./card-lines.ts";
 
 /** The fields of a vCard (RFC 6350, RFC 2426) that the address book stores. */

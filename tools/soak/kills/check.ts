@@ -1,9 +1,9 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import type { EmailRow } from "@inlet/contract/email.ts";
+import type { EmailRow } from "@inlet/contract/mail/email.ts";
 import type { MessageId } from "@inlet/contract/ids.ts";
-import type { Client } from "../../../server/testing/client.ts";
+import type { Client } from "../../../server/testing/apps/client.ts";
 import type { Product } from "./product.ts";
 import { shelf, type World } from "./world.ts";
 

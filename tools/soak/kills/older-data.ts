@@ -5,13 +5,13 @@ import { DatabaseSync } from "node:sqlite";
 import { AccountId, OutboxId, UserId } from "@inlet/contract/ids.ts";
 import { createLog } from "../../../server/base/log.ts";
 import { randomId } from "../../../server/base/random-id.ts";
-import { createSecretBox } from "../../../server/base/sealed-box.ts";
-import { secretPlace } from "../../../server/mail/logins.ts";
-import { ParsePool } from "../../../server/roles/parse-pool.ts";
-import { openDatabase } from "../../../server/store/database.ts";
-import { migrate, readMigrations } from "../../../server/store/migrate.ts";
-import type { IncomingMessage } from "../../../server/store/take-in.ts";
-import { openPlainImap } from "../../../server/testing/plain-imap.ts";
+import { createSecretBox } from "../../../server/base/secret-box.ts";
+import { secretPlace } from "../../../server/mail/accounts/logins.ts";
+import { ParsePool } from "../../../server/processes/workers/parse-pool.ts";
+import { openDatabase } from "../../../server/store/engine/database.ts";
+import { migrate, readMigrations } from "../../../server/store/engine/migrate.ts";
+import type { IncomingMessage } from "../../../server/store/messages/ingest-types.ts";
+import { openPlainImap } from "../../../server/testing/fakes/plain-imap.ts";
 import { messages, type World } from "./world.ts";
 
 /** Number of messages that makes the migration last long enough to be killed during it. */

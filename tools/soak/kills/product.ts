@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { createClient, type Client } from "../../../server/testing/client.ts";
+import { createClient, type Client } from "../../../server/testing/apps/client.ts";
 import { freePort } from "../../../server/testing/free-port.ts";
-import { productProgram } from "../../../server/testing/product-bundle.ts";
+import { productProgram } from "../../../server/testing/apps/product-bundle.ts";
 
 const readyWithinMs = 120_000;
 

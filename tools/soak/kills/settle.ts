@@ -1,12 +1,15 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { openDatabase } from "../../../server/store/database.ts";
-import { getAccount } from "../../../server/store/accounts.ts";
-import { differences, type MailboxTruth } from "../../../server/testing/tracking/folder-truth.ts";
-import { truthHere } from "../../../server/testing/tracking/truth-here.ts";
-import type { EmailRow } from "@inlet/contract/email.ts";
+import { openDatabase } from "../../../server/store/engine/database.ts";
+import { getAccount } from "../../../server/store/accounts/queries.ts";
+import {
+  differences,
+  type MailboxTruth,
+} from "../../../server/testing/faults/tracking/folder-truth.ts";
+import { truthHere } from "../../../server/testing/faults/tracking/local-truth.ts";
+import type { EmailRow } from "@inlet/contract/mail/email.ts";
 import { listAll } from "./check.ts";
-import { contentOf } from "./hands.ts";
+import { contentOf } from "./drivers.ts";
 import type { Product } from "./product.ts";
 import { messages, type World } from "./world.ts";
 

@@ -10,13 +10,13 @@ import type {
   UploadId,
   UserId,
 } from "@inlet/contract/ids.ts";
-import { startDovecot, type TestDovecot } from "../../../server/testing/dovecot.ts";
-import { startSmtp } from "../../../server/testing/smtp.ts";
-import { type Random, seededRandom } from "../../../server/testing/tracking/random.ts";
+import { startDovecot, type TestDovecot } from "../../../server/testing/fakes/dovecot.ts";
+import { startSmtp } from "../../../server/testing/fakes/smtp-server.ts";
+import { type Random, seededRandom } from "../../../server/testing/faults/tracking/random.ts";
 import {
   type TrackedServer,
   trackedReal,
-} from "../../../server/testing/tracking/tracked-server.ts";
+} from "../../../server/testing/faults/tracking/tracked-server.ts";
 import { Ledger } from "./ledger.ts";
 import type { Product } from "./product.ts";
 

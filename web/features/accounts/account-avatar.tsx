@@ -1,8 +1,8 @@
-import type { Account } from "@inlet/contract/accounts.ts";
+import type { Account } from "@inlet/contract/mail/accounts.ts";
 import { healthOf } from "#/features/accounts/account-health.ts";
 import { cn } from "#/lib/class-names.ts";
 import { huesOf } from "#/lib/initials.ts";
-import { useAccounts } from "#/state/active-account.ts";
+import { useAccounts } from "#/state/view/active-account.ts";
 import { Avatar } from "#/ui/avatar.tsx";
 
 const circumference = 2 * Math.PI * 17;

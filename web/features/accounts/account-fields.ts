@@ -1,5 +1,5 @@
 import type { Api } from "@inlet/contract/api.ts";
-import type { MailSettings } from "@inlet/contract/accounts.ts";
+import type { MailSettings } from "@inlet/contract/mail/accounts.ts";
 import { limits } from "@inlet/contract/limits.ts";
 
 /** Values of the "Add Email Account" form, as typed. */

@@ -1,9 +1,9 @@
-import type { Account } from "@inlet/contract/accounts.ts";
+import type { Account } from "@inlet/contract/mail/accounts.ts";
 import { expect, test } from "vitest";
 import { dateTexts } from "#/lib/date-texts.ts";
 import { locale } from "#/lib/locale.ts";
 import { healthOf } from "./account-health.ts";
-import { requiredFixOf } from "./mending.ts";
+import { requiredFixOf } from "./fix-account.ts";
 
 test("shows the progress of fetching older messages without an error", () => {
   const account = {

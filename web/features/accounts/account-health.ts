@@ -1,7 +1,7 @@
-import type { Account, AccountError } from "@inlet/contract/accounts.ts";
+import type { Account, AccountError } from "@inlet/contract/mail/accounts.ts";
 import { beganDate } from "#/lib/dates.ts";
 import { errorMessage } from "#/api/error-message.ts";
-import { texts } from "#/lib/texts.ts";
+import { texts } from "#/texts/shared/app-texts.ts";
 
 export interface Health {
   tone: "calm" | "busy" | "failed";

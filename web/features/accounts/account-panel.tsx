@@ -1,6 +1,6 @@
 import { locale } from "#/lib/locale.ts";
-import type { AccountHealth, FolderProof } from "@inlet/contract/account-health.ts";
-import type { Account } from "@inlet/contract/accounts.ts";
+import type { AccountHealth, FolderProof } from "@inlet/contract/mail/account-health.ts";
+import type { Account } from "@inlet/contract/mail/accounts.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Check, CircleDashed, TriangleAlert } from "lucide-react";
 import { type ReactNode, useState } from "react";
@@ -12,13 +12,13 @@ import { healthQuery } from "#/features/accounts/health-query.ts";
 import { useDoctor } from "#/features/accounts/use-doctor.ts";
 import { rowDate } from "#/lib/dates.ts";
 import { fileSize } from "#/lib/file-size.ts";
-import { pageTexts } from "#/lib/page-texts.ts";
-import { texts } from "#/lib/texts.ts";
+import { pageTexts } from "#/texts/shared/page-texts.ts";
+import { texts } from "#/texts/shared/app-texts.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
 import { useNow } from "#/lib/use-now.ts";
 import { Button, Turning } from "#/ui/button.tsx";
 import { ErrorState } from "#/ui/error-state.tsx";
-import { FormError } from "#/ui/form-error.tsx";
+import { FormError } from "#/ui/form/form-error.tsx";
 
 const { health: words, doctor: doctorWords } = accountTexts;
 

@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { AccountAvatar } from "#/features/accounts/account-avatar.tsx";
 import { healthOf } from "#/features/accounts/account-health.ts";
 import { cn } from "#/lib/class-names.ts";
-import { texts } from "#/lib/texts.ts";
-import { chooseAccount, useAccounts } from "#/state/active-account.ts";
+import { texts } from "#/texts/shared/app-texts.ts";
+import { chooseAccount, useAccounts } from "#/state/view/active-account.ts";
 import { Tooltip } from "#/ui/tooltip.tsx";
 
 /** One round button per account, preceded by "All inboxes" if there are two or more, and followed by a plus. */

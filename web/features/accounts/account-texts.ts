@@ -1,7 +1,7 @@
 import { locale } from "#/lib/locale.ts";
-import type { DoctorStep } from "@inlet/contract/account-doctor.ts";
-import type { SyncMonths } from "@inlet/contract/account-health.ts";
-import type { MailProvider } from "@inlet/contract/accounts.ts";
+import type { DoctorStep } from "@inlet/contract/mail/account-doctor.ts";
+import type { SyncMonths } from "@inlet/contract/mail/account-health.ts";
+import type { MailProvider } from "@inlet/contract/mail/accounts.ts";
 
 const steps: Record<DoctorStep, string> = {
   settings: "Mail servers",

@@ -1,4 +1,4 @@
-import { addAccountTexts } from "#/lib/add-account-texts.ts";
+import { addAccountTexts } from "#/texts/shared/add-account-texts.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useId, useRef, useState } from "react";
 import { ApiFailure, call } from "#/api/client.ts";
@@ -22,11 +22,11 @@ import { OutgoingFields } from "#/features/accounts/outgoing-fields.tsx";
 import { useDiscovery } from "#/features/accounts/use-discovery.ts";
 import { useDoctor } from "#/features/accounts/use-doctor.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
-import { texts } from "#/lib/texts.ts";
-import { notify } from "#/state/toasts.ts";
+import { texts } from "#/texts/shared/app-texts.ts";
+import { notify } from "#/state/changes/toasts.ts";
 import { Button } from "#/ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#/ui/dialog.tsx";
-import { FormError } from "#/ui/form-error.tsx";
+import { FormError } from "#/ui/form/form-error.tsx";
 
 /** Connects a mailbox. The servers are looked up from the address; the login is tested before anything is saved. */
 export function AddAccountDialog(props: {

@@ -1,4 +1,4 @@
-import type { Account } from "@inlet/contract/accounts.ts";
+import type { Account } from "@inlet/contract/mail/accounts.ts";
 import { useDoctor } from "#/features/accounts/use-doctor.ts";
 import { accountTexts } from "#/features/accounts/account-texts.ts";
 import { Button } from "#/ui/button.tsx";

@@ -1,6 +1,6 @@
 import type { Api } from "@inlet/contract/api.ts";
-import type { SyncMonths } from "@inlet/contract/account-health.ts";
-import type { Account } from "@inlet/contract/accounts.ts";
+import type { SyncMonths } from "@inlet/contract/mail/account-health.ts";
+import type { Account } from "@inlet/contract/mail/accounts.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type RefObject, useId, useRef, useState } from "react";
 import { call } from "#/api/client.ts";
@@ -12,17 +12,17 @@ import { type ChangeFields, changeOf, fieldsOf } from "#/features/accounts/chang
 import { ChangeIncoming, ChangeOutgoing } from "#/features/accounts/change-servers.tsx";
 import { DepthChoice } from "#/features/accounts/depth-choice.tsx";
 import { DoctorSteps } from "#/features/accounts/doctor-steps.tsx";
-import { type RequiredFix, isFixedByField } from "#/features/accounts/mending.ts";
+import { type RequiredFix, isFixedByField } from "#/features/accounts/fix-account.ts";
 import { MailSignIn } from "#/features/accounts/mail-sign-in.tsx";
 import { useDoctor } from "#/features/accounts/use-doctor.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
-import { texts } from "#/lib/texts.ts";
-import { notify } from "#/state/toasts.ts";
+import { texts } from "#/texts/shared/app-texts.ts";
+import { notify } from "#/state/changes/toasts.ts";
 import { Button } from "#/ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#/ui/dialog.tsx";
-import { Field } from "#/ui/field.tsx";
-import { FormError } from "#/ui/form-error.tsx";
-import { Input } from "#/ui/input.tsx";
+import { Field } from "#/ui/form/field.tsx";
+import { FormError } from "#/ui/form/form-error.tsx";
+import { Input } from "#/ui/form/input.tsx";
 
 const { change: words, doctor: doctorWords, providers, signIn } = accountTexts;
 

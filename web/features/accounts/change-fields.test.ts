@@ -1,4 +1,4 @@
-import type { Account } from "@inlet/contract/accounts.ts";
+import type { Account } from "@inlet/contract/mail/accounts.ts";
 import { expect, test } from "vitest";
 import { changeOf, fieldsOf } from "#/features/accounts/change-fields.ts";
 

@@ -1,5 +1,5 @@
 import type { Api } from "@inlet/contract/api.ts";
-import type { Account } from "@inlet/contract/accounts.ts";
+import type { Account } from "@inlet/contract/mail/accounts.ts";
 
 /** Values of the "Change account" form, as typed; passwords are empty until they are to be changed. */
 export interface ChangeFields {

@@ -1,16 +1,16 @@
-import { addAccountTexts } from "#/lib/add-account-texts.ts";
-import type { Account } from "@inlet/contract/accounts.ts";
+import { addAccountTexts } from "#/texts/shared/add-account-texts.ts";
+import type { Account } from "@inlet/contract/mail/accounts.ts";
 import type { RefObject } from "react";
 import { accountTexts } from "#/features/accounts/account-texts.ts";
 import type { ChangeFields } from "#/features/accounts/change-fields.ts";
 import { OutgoingInputs } from "#/features/accounts/outgoing-inputs.tsx";
-import type { RequiredFix } from "#/features/accounts/mending.ts";
-import { pageTexts } from "#/lib/page-texts.ts";
+import type { RequiredFix } from "#/features/accounts/fix-account.ts";
+import { pageTexts } from "#/texts/shared/page-texts.ts";
 import { Button } from "#/ui/button.tsx";
-import { Field } from "#/ui/field.tsx";
-import { Input } from "#/ui/input.tsx";
-import { PasswordInput } from "#/ui/password-input.tsx";
-import { Switch } from "#/ui/switch.tsx";
+import { Field } from "#/ui/form/field.tsx";
+import { Input } from "#/ui/form/input.tsx";
+import { PasswordInput } from "#/ui/form/password-input.tsx";
+import { Switch } from "#/ui/form/switch.tsx";
 
 const { change: words } = accountTexts;
 const labels = addAccountTexts;

@@ -1,9 +1,9 @@
-import type { SyncMonths } from "@inlet/contract/account-health.ts";
+import type { SyncMonths } from "@inlet/contract/mail/account-health.ts";
 import { useQuery } from "@tanstack/react-query";
 import { accountTexts } from "#/features/accounts/account-texts.ts";
 import { healthQuery } from "#/features/accounts/health-query.ts";
-import { Field } from "#/ui/field.tsx";
-import { Select } from "#/ui/select.tsx";
+import { Field } from "#/ui/form/field.tsx";
+import { Select } from "#/ui/form/select.tsx";
 
 const { change: words } = accountTexts;
 

@@ -3,7 +3,7 @@ import { accountTexts } from "#/features/accounts/account-texts.ts";
 import type { Examination, StepEvent } from "#/features/accounts/use-doctor.ts";
 import { cn } from "#/lib/class-names.ts";
 import { Turning } from "#/ui/button.tsx";
-import { FormError } from "#/ui/form-error.tsx";
+import { FormError } from "#/ui/form/form-error.tsx";
 
 const { doctor } = accountTexts;
 

@@ -1,4 +1,4 @@
-import type { AccountHealth } from "@inlet/contract/account-health.ts";
+import type { AccountHealth } from "@inlet/contract/mail/account-health.ts";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "#/api/client.ts";
 import { queryKeys } from "#/api/queries.ts";

@@ -1,15 +1,15 @@
-import { addAccountTexts } from "#/lib/add-account-texts.ts";
+import { addAccountTexts } from "#/texts/shared/add-account-texts.ts";
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";
 import type { AccountFields } from "#/features/accounts/account-fields.ts";
 import { HelpLink } from "#/features/accounts/doctor-steps.tsx";
 import type { useDiscovery } from "#/features/accounts/use-discovery.ts";
-import { pageTexts } from "#/lib/page-texts.ts";
+import { pageTexts } from "#/texts/shared/page-texts.ts";
 import { Turning } from "#/ui/button.tsx";
-import { Field } from "#/ui/field.tsx";
-import { Input } from "#/ui/input.tsx";
-import { PasswordInput } from "#/ui/password-input.tsx";
-import { Switch } from "#/ui/switch.tsx";
+import { Field } from "#/ui/form/field.tsx";
+import { Input } from "#/ui/form/input.tsx";
+import { PasswordInput } from "#/ui/form/password-input.tsx";
+import { Switch } from "#/ui/form/switch.tsx";
 
 type Discovery = ReturnType<typeof useDiscovery>["state"];
 

@@ -1,5 +1,5 @@
 import type { Api } from "@inlet/contract/api.ts";
-import type { MailProvider } from "@inlet/contract/accounts.ts";
+import type { MailProvider } from "@inlet/contract/mail/accounts.ts";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { call } from "#/api/client.ts";

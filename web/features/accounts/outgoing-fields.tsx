@@ -1,5 +1,5 @@
-import { addAccountTexts } from "#/lib/add-account-texts.ts";
-import type { MailSettings } from "@inlet/contract/accounts.ts";
+import { addAccountTexts } from "#/texts/shared/add-account-texts.ts";
+import type { MailSettings } from "@inlet/contract/mail/accounts.ts";
 import { ChevronRight } from "lucide-react";
 import { useId, useState } from "react";
 import type { AccountFields } from "#/features/accounts/account-fields.ts";

@@ -1,11 +1,11 @@
-import { addAccountTexts } from "#/lib/add-account-texts.ts";
+import { addAccountTexts } from "#/texts/shared/add-account-texts.ts";
 import type { RefObject } from "react";
 import type { AccountFields } from "#/features/accounts/account-fields.ts";
-import { pageTexts } from "#/lib/page-texts.ts";
-import { Field } from "#/ui/field.tsx";
-import { Input } from "#/ui/input.tsx";
-import { PasswordInput } from "#/ui/password-input.tsx";
-import { Switch } from "#/ui/switch.tsx";
+import { pageTexts } from "#/texts/shared/page-texts.ts";
+import { Field } from "#/ui/form/field.tsx";
+import { Input } from "#/ui/form/input.tsx";
+import { PasswordInput } from "#/ui/form/password-input.tsx";
+import { Switch } from "#/ui/form/switch.tsx";
 
 const labels = addAccountTexts;
 

@@ -1,17 +1,17 @@
-import type { Account } from "@inlet/contract/accounts.ts";
+import type { Account } from "@inlet/contract/mail/accounts.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { call } from "#/api/client.ts";
 import { queryKeys } from "#/api/queries.ts";
 import { outboxQuery } from "#/api/writing-queries.ts";
-import { pageTexts } from "#/lib/page-texts.ts";
+import { pageTexts } from "#/texts/shared/page-texts.ts";
 import { accountTexts } from "#/features/accounts/account-texts.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
-import { texts } from "#/lib/texts.ts";
-import { chooseAccount, useAccounts } from "#/state/active-account.ts";
+import { texts } from "#/texts/shared/app-texts.ts";
+import { chooseAccount, useAccounts } from "#/state/view/active-account.ts";
 import { Button } from "#/ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#/ui/dialog.tsx";
-import { FormError } from "#/ui/form-error.tsx";
+import { FormError } from "#/ui/form/form-error.tsx";
 
 /** Asks before an account is deleted; after the active one, the first remaining account becomes active. */
 export function RemoveAccountDialog(props: {

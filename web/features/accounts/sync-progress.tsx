@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { CircleAlert } from "lucide-react";
 import { healthOf } from "#/features/accounts/account-health.ts";
-import { useAccounts } from "#/state/active-account.ts";
+import { useAccounts } from "#/state/view/active-account.ts";
 
 /** Lists the accounts that are still syncing or need attention; otherwise renders nothing. */
 export function SyncProgress() {

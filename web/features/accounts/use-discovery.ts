@@ -1,4 +1,4 @@
-import type { MailSettings } from "@inlet/contract/accounts.ts";
+import type { MailSettings } from "@inlet/contract/mail/accounts.ts";
 import { useRef, useState } from "react";
 import { call } from "#/api/client.ts";
 

@@ -1,5 +1,5 @@
 import type { Api } from "@inlet/contract/api.ts";
-import type { DoctorEvent, DoctorStep } from "@inlet/contract/account-doctor.ts";
+import type { DoctorEvent, DoctorStep } from "@inlet/contract/mail/account-doctor.ts";
 import { useEffect, useRef, useState } from "react";
 import { streamLines } from "#/api/stream-lines.ts";
 import { accountTexts } from "#/features/accounts/account-texts.ts";

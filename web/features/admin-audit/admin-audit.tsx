@@ -1,4 +1,4 @@
-import type { AuditRecord } from "@inlet/contract/audit.ts";
+import type { AuditRecord } from "@inlet/contract/auth/audit.ts";
 import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { ShieldAlert, ShieldCheck } from "lucide-react";
 import { auditQuery } from "#/api/audit-queries.ts";
@@ -6,8 +6,8 @@ import { call } from "#/api/client.ts";
 import { adminAuditTexts as words } from "#/features/admin-audit/admin-audit-texts.ts";
 import { cn } from "#/lib/class-names.ts";
 import { fullDate } from "#/lib/dates.ts";
-import { pageTexts } from "#/lib/page-texts.ts";
-import { auditTexts } from "#/state/audit-texts.ts";
+import { pageTexts } from "#/texts/shared/page-texts.ts";
+import { auditTexts } from "#/texts/shared/audit-texts.ts";
 import { Button } from "#/ui/button.tsx";
 import { ErrorState } from "#/ui/error-state.tsx";
 import type { AuditCheck } from "./audit-check.ts";

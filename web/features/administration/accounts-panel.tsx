@@ -1,5 +1,5 @@
-import { adminPage } from "@inlet/contract/admin-page.ts";
-import type { AdminAccount } from "@inlet/contract/admin-operation.ts";
+import { adminPage } from "@inlet/contract/admin/admin-page.ts";
+import type { AdminAccount } from "@inlet/contract/admin/admin-operation.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { adminAccountsQuery } from "#/api/admin-queries.ts";

@@ -1,4 +1,4 @@
-import type { Backup } from "@inlet/contract/admin-backups.ts";
+import type { Backup } from "@inlet/contract/admin/admin-backups.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Archive } from "lucide-react";
 import { useState } from "react";
@@ -9,7 +9,7 @@ import { Loaded, NoRows, Part, Rows } from "#/features/administration/parts.tsx"
 import { fullDate } from "#/lib/dates.ts";
 import { fileSize } from "#/lib/file-size.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
-import { notify, warn } from "#/state/toasts.ts";
+import { notify, warn } from "#/state/changes/toasts.ts";
 import { Badge } from "#/ui/badge.tsx";
 import { Button } from "#/ui/button.tsx";
 

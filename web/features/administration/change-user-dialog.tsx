@@ -1,8 +1,8 @@
-import type { AdminUser } from "@inlet/contract/admin-users.ts";
+import type { AdminUser } from "@inlet/contract/admin/admin-users.ts";
 import { call } from "#/api/client.ts";
 import { adminTexts } from "#/features/administration/admin-texts.ts";
 import { ConfirmAdmin } from "#/features/administration/confirm-admin.tsx";
-import { notify } from "#/state/toasts.ts";
+import { notify } from "#/state/changes/toasts.ts";
 import { Dialog } from "#/ui/dialog.tsx";
 
 const changes = {

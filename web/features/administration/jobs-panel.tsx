@@ -1,5 +1,5 @@
-import { adminPage } from "@inlet/contract/admin-page.ts";
-import type { FailedJob } from "@inlet/contract/admin-operation.ts";
+import { adminPage } from "@inlet/contract/admin/admin-page.ts";
+import type { FailedJob } from "@inlet/contract/admin/admin-operation.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { adminJobsQuery } from "#/api/admin-queries.ts";
@@ -10,7 +10,7 @@ import { errorMessage } from "#/api/error-message.ts";
 import { fullDate, rowDate } from "#/lib/dates.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
 import { useNow } from "#/lib/use-now.ts";
-import { notify, warn } from "#/state/toasts.ts";
+import { notify, warn } from "#/state/changes/toasts.ts";
 import { Button } from "#/ui/button.tsx";
 
 const words = adminTexts.jobs;

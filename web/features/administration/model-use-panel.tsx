@@ -4,8 +4,8 @@ import { modelUseQuery } from "#/api/admin-queries.ts";
 import { adminTexts } from "#/features/administration/admin-texts.ts";
 import { FigureTable, Loaded, NoRows, Part } from "#/features/administration/parts.tsx";
 import { locale } from "#/lib/locale.ts";
-import { Field } from "#/ui/field.tsx";
-import { Select } from "#/ui/select.tsx";
+import { Field } from "#/ui/form/field.tsx";
+import { Select } from "#/ui/form/select.tsx";
 
 const words = adminTexts.models;
 const monthName = new Intl.DateTimeFormat(locale, {

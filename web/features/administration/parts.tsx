@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { adminTexts } from "#/features/administration/admin-texts.ts";
 import { cn } from "#/lib/class-names.ts";
-import { pageTexts } from "#/lib/page-texts.ts";
+import { pageTexts } from "#/texts/shared/page-texts.ts";
 import { ErrorState } from "#/ui/error-state.tsx";
 import { IconButton } from "#/ui/icon-button.tsx";
 import { Skeleton, SkeletonAfter } from "#/ui/skeleton.tsx";

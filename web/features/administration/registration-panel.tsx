@@ -1,4 +1,4 @@
-import type { SignupInvitation } from "@inlet/contract/admin-users.ts";
+import type { SignupInvitation } from "@inlet/contract/admin/admin-users.ts";
 import { Radio } from "@base-ui/react/radio";
 import { RadioGroup } from "@base-ui/react/radio-group";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
@@ -11,7 +11,7 @@ import { InviteDialog } from "#/features/administration/invite-dialog.tsx";
 import { Loaded, NoRows, Part, Rows } from "#/features/administration/parts.tsx";
 import { headDate } from "#/lib/dates.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
-import { notify, warn } from "#/state/toasts.ts";
+import { notify, warn } from "#/state/changes/toasts.ts";
 import { Button } from "#/ui/button.tsx";
 
 const words = adminTexts.registration;

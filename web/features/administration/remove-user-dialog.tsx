@@ -1,12 +1,12 @@
-import type { AdminUser } from "@inlet/contract/admin-users.ts";
+import type { AdminUser } from "@inlet/contract/admin/admin-users.ts";
 import { useState } from "react";
 import { call } from "#/api/client.ts";
 import { adminTexts } from "#/features/administration/admin-texts.ts";
 import { ConfirmAdmin } from "#/features/administration/confirm-admin.tsx";
-import { notify } from "#/state/toasts.ts";
+import { notify } from "#/state/changes/toasts.ts";
 import { Dialog } from "#/ui/dialog.tsx";
-import { Field } from "#/ui/field.tsx";
-import { Input } from "#/ui/input.tsx";
+import { Field } from "#/ui/form/field.tsx";
+import { Input } from "#/ui/form/input.tsx";
 
 const words = adminTexts.users.remove;
 

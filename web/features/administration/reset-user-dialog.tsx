@@ -1,4 +1,4 @@
-import type { AdminUser } from "@inlet/contract/admin-users.ts";
+import type { AdminUser } from "@inlet/contract/admin/admin-users.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { registrationQuery } from "#/api/admin-queries.ts";
@@ -6,8 +6,8 @@ import { call } from "#/api/client.ts";
 import { adminTexts } from "#/features/administration/admin-texts.ts";
 import { ConfirmAdmin } from "#/features/administration/confirm-admin.tsx";
 import { ShownLink } from "#/features/administration/shown-link.tsx";
-import { notify } from "#/state/toasts.ts";
-import { Checkbox } from "#/ui/checkbox.tsx";
+import { notify } from "#/state/changes/toasts.ts";
+import { Checkbox } from "#/ui/form/checkbox.tsx";
 import { Dialog } from "#/ui/dialog.tsx";
 
 const words = adminTexts.users.reset;

@@ -1,4 +1,4 @@
-import type { AdminUser } from "@inlet/contract/admin-users.ts";
+import type { AdminUser } from "@inlet/contract/admin/admin-users.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { Ellipsis } from "lucide-react";
 import { useState } from "react";
@@ -11,8 +11,8 @@ import { fullDate, resultDate } from "#/lib/dates.ts";
 import { fileSize } from "#/lib/file-size.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
 import { useNow } from "#/lib/use-now.ts";
-import { useSession } from "#/state/session.ts";
-import { notify, warn } from "#/state/toasts.ts";
+import { useSession } from "#/state/session/session.ts";
+import { notify, warn } from "#/state/changes/toasts.ts";
 import { Avatar } from "#/ui/avatar.tsx";
 import { Badge } from "#/ui/badge.tsx";
 import { Menu, menuItem } from "#/ui/menu.tsx";

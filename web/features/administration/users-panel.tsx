@@ -1,4 +1,4 @@
-import { adminPage } from "@inlet/contract/admin-page.ts";
+import { adminPage } from "@inlet/contract/admin/admin-page.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { adminUsersQuery } from "#/api/admin-queries.ts";
@@ -6,8 +6,8 @@ import { adminTexts } from "#/features/administration/admin-texts.ts";
 import { Loaded, NoRows, Pager, Part, Rows } from "#/features/administration/parts.tsx";
 import { UserRow } from "#/features/administration/user-row.tsx";
 import { useDebounced } from "#/lib/use-debounced.ts";
-import { Field } from "#/ui/field.tsx";
-import { Input } from "#/ui/input.tsx";
+import { Field } from "#/ui/form/field.tsx";
+import { Input } from "#/ui/form/input.tsx";
 
 const words = adminTexts.users;
 const debounceMs = 150;

@@ -1,10 +1,10 @@
-import type { AiSettings } from "@inlet/contract/ai-models.ts";
+import type { AiSettings } from "@inlet/contract/ai/ai-models.ts";
 import { useQuery } from "@tanstack/react-query";
 import { accountsQuery } from "#/api/queries.ts";
 import { aiTexts } from "#/features/ai-settings/ai-settings-texts.ts";
 import { Part } from "#/features/ai-settings/part.tsx";
 import { useSave } from "#/features/ai-settings/use-save.ts";
-import { Switch } from "#/ui/switch.tsx";
+import { Switch } from "#/ui/form/switch.tsx";
 
 /** Choice of the accounts whose mail a model may see. */
 export function AccountChoices({ settings }: { settings: AiSettings }) {

@@ -5,7 +5,7 @@ import { aiTexts } from "#/features/ai-settings/ai-settings-texts.ts";
 import { BudgetPart } from "#/features/ai-settings/budget-part.tsx";
 import { LedgerPart } from "#/features/ai-settings/ledger-part.tsx";
 import { ModelPart } from "#/features/ai-settings/model-part.tsx";
-import { pageTexts } from "#/lib/page-texts.ts";
+import { pageTexts } from "#/texts/shared/page-texts.ts";
 import { ErrorState } from "#/ui/error-state.tsx";
 import { Skeleton, SkeletonAfter } from "#/ui/skeleton.tsx";
 

@@ -1,5 +1,5 @@
 import { locale } from "#/lib/locale.ts";
-import type { ModelProblem, ModelProvider, ModelTrial } from "@inlet/contract/ai-models.ts";
+import type { ModelProblem, ModelProvider, ModelTrial } from "@inlet/contract/ai/ai-models.ts";
 
 const providers: Record<ModelProvider, string> = {
   openai: "OpenAI",

@@ -1,11 +1,11 @@
-import type { AiSettings } from "@inlet/contract/ai-models.ts";
+import type { AiSettings } from "@inlet/contract/ai/ai-models.ts";
 import { type FormEvent, useState } from "react";
 import { aiTexts } from "#/features/ai-settings/ai-settings-texts.ts";
 import { Part } from "#/features/ai-settings/part.tsx";
 import { useSave } from "#/features/ai-settings/use-save.ts";
 import { Button } from "#/ui/button.tsx";
-import { Field } from "#/ui/field.tsx";
-import { Input } from "#/ui/input.tsx";
+import { Field } from "#/ui/form/field.tsx";
+import { Input } from "#/ui/form/input.tsx";
 
 /** The limits of a day, and today's usage. */
 export function BudgetPart({ settings }: { settings: AiSettings }) {

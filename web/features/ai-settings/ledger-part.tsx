@@ -1,4 +1,4 @@
-import type { ModelCall } from "@inlet/contract/ai-models.ts";
+import type { ModelCall } from "@inlet/contract/ai/ai-models.ts";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { aiLedgerQuery } from "#/api/model-queries.ts";
 import { aiTexts } from "#/features/ai-settings/ai-settings-texts.ts";

@@ -1,4 +1,4 @@
-import type { AiSettings, ModelTrial } from "@inlet/contract/ai-models.ts";
+import type { AiSettings, ModelTrial } from "@inlet/contract/ai/ai-models.ts";
 import { useState } from "react";
 import { aiTexts } from "#/features/ai-settings/ai-settings-texts.ts";
 import { OwnModelForm } from "#/features/ai-settings/own-model-form.tsx";
@@ -7,9 +7,9 @@ import { TrialResult } from "#/features/ai-settings/trial-result.tsx";
 import { type Change, useSave } from "#/features/ai-settings/use-save.ts";
 import { Badge } from "#/ui/badge.tsx";
 import { Turning } from "#/ui/button.tsx";
-import { Field } from "#/ui/field.tsx";
-import { Select } from "#/ui/select.tsx";
-import { Switch } from "#/ui/switch.tsx";
+import { Field } from "#/ui/form/field.tsx";
+import { Select } from "#/ui/form/select.tsx";
+import { Switch } from "#/ui/form/switch.tsx";
 
 /** Turns the model on or off, and chooses it. */
 export function ModelPart({ settings }: { settings: AiSettings }) {

@@ -1,4 +1,4 @@
-import type { AiSettings, ModelProvider, ModelTrial } from "@inlet/contract/ai-models.ts";
+import type { AiSettings, ModelProvider, ModelTrial } from "@inlet/contract/ai/ai-models.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { call } from "#/api/client.ts";
@@ -9,11 +9,11 @@ import { TrialResult } from "#/features/ai-settings/trial-result.tsx";
 import { useSave } from "#/features/ai-settings/use-save.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
 import { Button } from "#/ui/button.tsx";
-import { Field } from "#/ui/field.tsx";
-import { FormError } from "#/ui/form-error.tsx";
-import { Input } from "#/ui/input.tsx";
-import { PasswordInput } from "#/ui/password-input.tsx";
-import { Select } from "#/ui/select.tsx";
+import { Field } from "#/ui/form/field.tsx";
+import { FormError } from "#/ui/form/form-error.tsx";
+import { Input } from "#/ui/form/input.tsx";
+import { PasswordInput } from "#/ui/form/password-input.tsx";
+import { Select } from "#/ui/form/select.tsx";
 
 // Order in which the providers are offered: first the one that can be self-hosted.
 const providers: readonly ModelProvider[] = ["compatible", "openai", "anthropic", "google"];

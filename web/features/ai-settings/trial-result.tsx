@@ -1,7 +1,7 @@
-import type { ModelTrial } from "@inlet/contract/ai-models.ts";
+import type { ModelTrial } from "@inlet/contract/ai/ai-models.ts";
 import { CircleCheck } from "lucide-react";
 import { aiTexts } from "#/features/ai-settings/ai-settings-texts.ts";
-import { FormError } from "#/ui/form-error.tsx";
+import { FormError } from "#/ui/form/form-error.tsx";
 
 /** The result of trying a model: its abilities, or the reason why it gave no answer. */
 export function TrialResult({ trial }: { trial: ModelTrial | null }) {

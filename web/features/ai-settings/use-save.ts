@@ -1,12 +1,12 @@
 import type { Api } from "@inlet/contract/api.ts";
-import type { ModelTrial } from "@inlet/contract/ai-models.ts";
+import type { ModelTrial } from "@inlet/contract/ai/ai-models.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "#/api/client.ts";
 import { aiLedgerQuery, aiSettingsQuery } from "#/api/model-queries.ts";
 import { aiTexts } from "#/features/ai-settings/ai-settings-texts.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
-import { notify, warn } from "#/state/toasts.ts";
+import { notify, warn } from "#/state/changes/toasts.ts";
 
 export type Change = Api["PUT /ai/settings"]["input"];
 

@@ -1,7 +1,7 @@
 import { appearanceTexts } from "#/features/appearance/appearance-texts.ts";
-import { useChangePreferences } from "#/state/change-preferences.ts";
-import { usePreference } from "#/state/preferences.ts";
-import { Switch } from "#/ui/switch.tsx";
+import { useChangePreferences } from "#/state/changes/change-preferences.ts";
+import { usePreference } from "#/state/session/preferences.ts";
+import { Switch } from "#/ui/form/switch.tsx";
 
 /** Choice between lists of conversations and of single messages. */
 export function ConversationChoice() {

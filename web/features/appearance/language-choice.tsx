@@ -1,10 +1,10 @@
 import { isPseudo, type Language, languageNames, languages } from "@inlet/contract/languages.ts";
 import { appearanceTexts } from "#/features/appearance/appearance-texts.ts";
-import { useChangePreferences } from "#/state/change-preferences.ts";
-import { pageLanguage, speak } from "#/state/page-language.ts";
-import { usePreference } from "#/state/preferences.ts";
-import { Field } from "#/ui/field.tsx";
-import { Select } from "#/ui/select.tsx";
+import { useChangePreferences } from "#/state/changes/change-preferences.ts";
+import { pageLanguage, speak } from "#/state/session/page-language.ts";
+import { usePreference } from "#/state/session/preferences.ts";
+import { Field } from "#/ui/form/field.tsx";
+import { Select } from "#/ui/form/select.tsx";
 
 /** Test languages are offered during development, and on a page in one of them. */
 const offered = languageNames.filter(

@@ -1,9 +1,9 @@
-import type { MailPreferences } from "@inlet/contract/settings.ts";
+import type { MailPreferences } from "@inlet/contract/mail/settings.ts";
 import { layoutTexts } from "#/features/appearance/layout-texts.ts";
 import { cn } from "#/lib/class-names.ts";
-import { useChangePreferences } from "#/state/change-preferences.ts";
-import { usePreference } from "#/state/preferences.ts";
-import { RadioCards } from "#/ui/radio-cards.tsx";
+import { useChangePreferences } from "#/state/changes/change-preferences.ts";
+import { usePreference } from "#/state/session/preferences.ts";
+import { RadioCards } from "#/ui/form/radio-cards.tsx";
 
 /** The densities of rows, each with a small picture of a list. */
 const densityOptions = [

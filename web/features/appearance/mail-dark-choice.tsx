@@ -1,7 +1,7 @@
 import { appearanceTexts } from "#/features/appearance/appearance-texts.ts";
-import { useChangePreferences } from "#/state/change-preferences.ts";
-import { usePreference } from "#/state/preferences.ts";
-import { Switch } from "#/ui/switch.tsx";
+import { useChangePreferences } from "#/state/changes/change-preferences.ts";
+import { usePreference } from "#/state/session/preferences.ts";
+import { Switch } from "#/ui/form/switch.tsx";
 
 /** Setting for showing designed mail dark in the dark theme. A message can still be shown in its original colors. */
 export function MailDarkChoice() {

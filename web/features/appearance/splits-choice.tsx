@@ -1,18 +1,18 @@
-import { kindTexts } from "#/state/kind-texts.ts";
-import { categories, turns } from "@inlet/contract/kinds.ts";
-import type { Split } from "@inlet/contract/settings.ts";
+import { kindTexts } from "#/texts/shared/kind-texts.ts";
+import { categories, turns } from "@inlet/contract/mail/kinds.ts";
+import type { Split } from "@inlet/contract/mail/settings.ts";
 import { X } from "lucide-react";
 import { type SubmitEvent, useState } from "react";
 import { layoutTexts } from "#/features/appearance/layout-texts.ts";
 import { newId } from "#/lib/new-id.ts";
-import { useChangePreferences } from "#/state/change-preferences.ts";
-import { useLabels } from "#/state/labels.ts";
-import { usePreference } from "#/state/preferences.ts";
+import { useChangePreferences } from "#/state/changes/change-preferences.ts";
+import { useLabels } from "#/state/view/labels.ts";
+import { usePreference } from "#/state/session/preferences.ts";
 import { Button } from "#/ui/button.tsx";
-import { Field } from "#/ui/field.tsx";
+import { Field } from "#/ui/form/field.tsx";
 import { IconButton } from "#/ui/icon-button.tsx";
-import { Input } from "#/ui/input.tsx";
-import { Select } from "#/ui/select.tsx";
+import { Input } from "#/ui/form/input.tsx";
+import { Select } from "#/ui/form/select.tsx";
 
 const words = layoutTexts.splits;
 const kinds = ["label", "sender", "category", "turn"] as const;

@@ -1,9 +1,9 @@
-import type { MailPreferences } from "@inlet/contract/settings.ts";
+import type { MailPreferences } from "@inlet/contract/mail/settings.ts";
 import { useId } from "react";
 import { layoutTexts } from "#/features/appearance/layout-texts.ts";
-import { useChangePreferences } from "#/state/change-preferences.ts";
-import { usePreference } from "#/state/preferences.ts";
-import { Select } from "#/ui/select.tsx";
+import { useChangePreferences } from "#/state/changes/change-preferences.ts";
+import { usePreference } from "#/state/session/preferences.ts";
+import { Select } from "#/ui/form/select.tsx";
 
 /** Settings for the next step after filing the open message, and for the swipe actions of rows. */
 export function StepsChoice() {

@@ -1,6 +1,6 @@
 import { appearanceTexts } from "#/features/appearance/appearance-texts.ts";
-import { type Theme, useTheme } from "#/state/theme.tsx";
-import { RadioCards } from "#/ui/radio-cards.tsx";
+import { type Theme, useTheme } from "#/state/session/theme.tsx";
+import { RadioCards } from "#/ui/form/radio-cards.tsx";
 
 const options = [
   { value: "light", label: appearanceTexts.light, picture: <Picture sides={["light"]} /> },

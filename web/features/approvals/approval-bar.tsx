@@ -3,7 +3,7 @@ import { ShieldQuestion } from "lucide-react";
 import { useState } from "react";
 import { approvalsQuery } from "#/api/approvals-query.ts";
 import { approvalTexts as words } from "#/features/approvals/approval-texts.ts";
-import { type ApprovalActions, PendingMessage } from "#/features/approvals/waiting-letter.tsx";
+import { type ApprovalActions, PendingMessage } from "#/features/approvals/pending-message.tsx";
 import { Button } from "#/ui/button.tsx";
 import { Dialog, DialogBody } from "#/ui/dialog.tsx";
 

@@ -1,4 +1,4 @@
-import type { AnswerBlock, AnswerMeta, Citation, PlanChip } from "@inlet/contract/assistant.ts";
+import type { AnswerBlock, AnswerMeta, Citation, PlanChip } from "@inlet/contract/ai/assistant.ts";
 import { X } from "lucide-react";
 import { assistantTexts as words } from "#/features/assistant/assistant-texts.ts";
 

@@ -5,7 +5,7 @@ import { assistantTexts as words } from "#/features/assistant/assistant-texts.ts
 import { ChatPanel } from "#/features/assistant/chat-panel.tsx";
 import { useChat } from "#/features/assistant/use-chat.ts";
 import { cn } from "#/lib/class-names.ts";
-import { showAssistant, useAssistantPanel } from "#/state/assistant-panel.ts";
+import { showAssistant, useAssistantPanel } from "#/state/view/assistant-panel.ts";
 import { IconButton } from "#/ui/icon-button.tsx";
 import { Tooltip } from "#/ui/tooltip.tsx";
 

@@ -10,9 +10,9 @@ import { assistantTexts as words } from "#/features/assistant/assistant-texts.ts
 import { Proposals } from "#/features/assistant/proposals.tsx";
 import { QuestionField } from "#/features/assistant/question-field.tsx";
 import type { useChat } from "#/features/assistant/use-chat.ts";
-import { showAssistant } from "#/state/assistant-panel.ts";
-import { useAccounts } from "#/state/active-account.ts";
-import { warn } from "#/state/toasts.ts";
+import { showAssistant } from "#/state/view/assistant-panel.ts";
+import { useAccounts } from "#/state/view/active-account.ts";
+import { warn } from "#/state/changes/toasts.ts";
 import { Button } from "#/ui/button.tsx";
 import { IconButton } from "#/ui/icon-button.tsx";
 

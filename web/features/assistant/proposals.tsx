@@ -1,10 +1,10 @@
-import type { Proposal } from "@inlet/contract/assistant.ts";
+import type { Proposal } from "@inlet/contract/ai/assistant.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { Archive, Check, Clock, PenLine, Tag } from "lucide-react";
 import { useState } from "react";
 import { assistantTexts as words } from "#/features/assistant/assistant-texts.ts";
 import { locale } from "#/lib/locale.ts";
-import { changeEmails } from "#/state/change-email.ts";
+import { changeEmails } from "#/state/changes/change-email.ts";
 import { Button } from "#/ui/button.tsx";
 
 /** Actions that the answer proposes. None of them runs before a click. */

@@ -1,7 +1,7 @@
 import { ArrowUp, Square } from "lucide-react";
 import { type KeyboardEvent, type RefObject } from "react";
 import { assistantTexts as words } from "#/features/assistant/assistant-texts.ts";
-import { Textarea } from "#/ui/textarea.tsx";
+import { Textarea } from "#/ui/form/textarea.tsx";
 
 /** The field for a question: Enter sends it, Shift+Enter begins a new line. */
 export function QuestionField(props: {

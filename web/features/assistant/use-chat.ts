@@ -4,7 +4,7 @@ import type {
   ChatTurn,
   Citation,
   PlanChip,
-} from "@inlet/contract/assistant.ts";
+} from "@inlet/contract/ai/assistant.ts";
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { call } from "#/api/client.ts";

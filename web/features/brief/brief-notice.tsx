@@ -4,8 +4,8 @@ import { Sunrise, X } from "lucide-react";
 import { briefQuery, markSeen } from "#/features/brief/brief-query.ts";
 import { briefTexts as words } from "#/features/brief/brief-texts.ts";
 import { inShort } from "#/features/brief/in-short.ts";
-import { usePreference } from "#/state/preferences.ts";
-import { useCalmSpace } from "#/state/use-calm-room.ts";
+import { usePreference } from "#/state/session/preferences.ts";
+import { useCalmSpace } from "#/state/view/use-hover-lock.ts";
 import { IconButton } from "#/ui/icon-button.tsx";
 
 /** A line above the inbox until the brief of the day was read or dismissed; hidden without a brief. */

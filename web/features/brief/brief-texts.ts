@@ -1,4 +1,4 @@
-import { mails } from "#/lib/count-mails.ts";
+import { mails } from "#/lib/count-emails.ts";
 
 /** Texts of the daily brief. */
 export const briefTexts = {

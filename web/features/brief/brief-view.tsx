@@ -1,12 +1,12 @@
-import type { Brief, BriefLine } from "@inlet/contract/brief.ts";
+import type { Brief, BriefLine } from "@inlet/contract/ai/brief.ts";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useId } from "react";
 import { briefTexts as words } from "#/features/brief/brief-texts.ts";
 import { fullDate, rowDate } from "#/lib/dates.ts";
 import { locale } from "#/lib/locale.ts";
 import { useNow } from "#/lib/use-now.ts";
-import { kindTexts } from "#/state/kind-texts.ts";
-import { usePreference } from "#/state/preferences.ts";
+import { kindTexts } from "#/texts/shared/kind-texts.ts";
+import { usePreference } from "#/state/session/preferences.ts";
 import { Avatar } from "#/ui/avatar.tsx";
 import { EmptyState } from "#/ui/empty-state.tsx";
 

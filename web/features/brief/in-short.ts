@@ -1,4 +1,4 @@
-import type { Brief } from "@inlet/contract/brief.ts";
+import type { Brief } from "@inlet/contract/ai/brief.ts";
 import { briefTexts } from "#/features/brief/brief-texts.ts";
 
 /** Returns the numbers of waiting messages, in a few words each; empty if nothing waits. */

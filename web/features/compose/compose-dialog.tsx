@@ -2,14 +2,14 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { ComposeForm } from "#/features/compose/compose-form.tsx";
 import { composeTexts } from "#/features/compose/compose-texts.ts";
-import { draftOfMailto } from "#/features/compose/mailto.ts";
+import { draftOfMailto } from "#/features/compose/recipients/mailto.ts";
 import {
   closeComposer,
   compose,
   restoreWriting,
   saveThroughChanges,
-} from "#/features/compose/composer.ts";
-import { useWriting } from "#/features/compose/writing.ts";
+} from "#/features/compose/drafts/composer.ts";
+import { useWriting } from "#/features/compose/drafts/writing.ts";
 import { Dialog } from "#/ui/dialog.tsx";
 
 /** The dialog in which a message is written. Closing it keeps the text as a draft. */
@@ -48,7 +48,7 @@ function writeToLink(): void {
 export function WritingWatch() {
   const client = useQueryClient();
   useEffect(() => {
-    void import("#/features/compose/send-draft.ts").then(
+    void import("#/features/compose/send/send-draft.ts").then(
       ({ sendWaiting }) => sendWaiting(client),
       () => undefined,
     );

@@ -1,11 +1,11 @@
 import { Baseline, Check, EllipsisVertical, Paperclip, Sparkles, Trash2 } from "lucide-react";
 import { composeTexts } from "#/features/compose/compose-texts.ts";
-import type { SaveState } from "#/features/compose/draft-saver.ts";
-import { type RemindAfter, ReminderChoices } from "#/features/compose/reply-reminder.tsx";
-import { SendLaterMenu } from "#/features/compose/send-later.tsx";
-import { suggestionTexts } from "#/features/compose/suggestion-texts.ts";
+import type { SaveState } from "#/features/compose/drafts/draft-saver.ts";
+import { type RemindAfter, ReminderChoices } from "#/features/compose/send/reply-reminder.tsx";
+import { SendLaterMenu } from "#/features/compose/send/send-later.tsx";
+import { suggestionTexts } from "#/features/compose/editor/suggestion-texts.ts";
 import { cn } from "#/lib/class-names.ts";
-import { useShortcut } from "#/state/shortcuts.ts";
+import { useShortcut } from "#/state/commands/shortcuts.ts";
 import { Button } from "#/ui/button.tsx";
 import { DialogFooter } from "#/ui/dialog.tsx";
 import { IconButton } from "#/ui/icon-button.tsx";

@@ -10,46 +10,46 @@ import {
   useRef,
   useState,
 } from "react";
-import { AttachmentList } from "#/features/compose/attachment-list.tsx";
+import { AttachmentList } from "#/features/compose/editor/attachment-list.tsx";
 import { ComposeFooter } from "#/features/compose/compose-footer.tsx";
 import { ComposeHead } from "#/features/compose/compose-head.tsx";
 import { ComposeQuestions, type Question } from "#/features/compose/compose-questions.tsx";
 import { composeTexts } from "#/features/compose/compose-texts.ts";
-import { closeComposer, discard } from "#/features/compose/composer.ts";
-import { type Draft, isReady, ownText } from "#/features/compose/draft.ts";
-import { promisesAttachment } from "#/features/compose/forgotten-attachment.ts";
-import { NoSending } from "#/features/compose/no-sending.tsx";
-import { QuoteFold } from "#/features/compose/quote-fold.tsx";
-import { hasFormatting, htmlOfText } from "#/features/compose/rich-html.ts";
-import { ReminderLine } from "#/features/compose/reply-reminder.tsx";
-import { firstPlaceholder } from "#/features/compose/insert-text.ts";
-import { sendDraft } from "#/features/compose/send-draft.ts";
-import { pressWithin, type Runs } from "#/state/commands.ts";
-import { isSendKey } from "#/features/compose/send-key.ts";
-import { clearFailure, useSending } from "#/features/compose/sending.ts";
-import { useAwaitedSend } from "#/features/compose/use-awaited-send.ts";
-import { useGivenFiles } from "#/features/compose/use-given-files.ts";
+import { closeComposer, discard } from "#/features/compose/drafts/composer.ts";
+import { type Draft, isReady, ownText } from "#/features/compose/drafts/draft.ts";
+import { promisesAttachment } from "#/features/compose/send/missing-attachment.ts";
+import { NoSending } from "#/features/compose/send/no-sending.tsx";
+import { QuoteFold } from "#/features/compose/editor/collapsed-quote.tsx";
+import { hasFormatting, htmlOfText } from "#/features/compose/editor/rich-html.ts";
+import { ReminderLine } from "#/features/compose/send/reply-reminder.tsx";
+import { firstPlaceholder } from "#/features/compose/editor/insert-text.ts";
+import { sendDraft } from "#/features/compose/send/send-draft.ts";
+import { pressWithin, type Runs } from "#/state/commands/commands.ts";
+import { isSendKey } from "#/features/compose/send/send-key.ts";
+import { clearFailure, useSending } from "#/features/compose/send/sending-state.ts";
+import { useAwaitedSend } from "#/features/compose/send/use-awaited-send.ts";
+import { useGivenFiles } from "#/features/compose/editor/use-dropped-files.ts";
 import { useFocusBack } from "#/features/compose/use-focus-back.ts";
-import { useTemplates } from "#/features/compose/use-templates.ts";
-import { useUploads } from "#/features/compose/uploads.ts";
-import { chooseSender, useSenders, senderOf } from "#/features/compose/use-senders.ts";
-import { attachFiles, editDraft, useWriting } from "#/features/compose/writing.ts";
+import { useTemplates } from "#/features/compose/editor/use-templates.ts";
+import { useUploads } from "#/features/compose/editor/uploads.ts";
+import { chooseSender, useSenders, senderOf } from "#/features/compose/recipients/use-senders.ts";
+import { attachFiles, editDraft, useWriting } from "#/features/compose/drafts/writing.ts";
 import { cn } from "#/lib/class-names.ts";
 import { newId } from "#/lib/new-id.ts";
-import { useOpenDialogs } from "#/state/open-dialogs.ts";
+import { useOpenDialogs } from "#/state/commands/open-dialogs.ts";
 import { DialogBody } from "#/ui/dialog.tsx";
-import { FormError } from "#/ui/form-error.tsx";
+import { FormError } from "#/ui/form/form-error.tsx";
 import { LiveRegion } from "#/ui/live-region.tsx";
-import { Textarea } from "#/ui/textarea.tsx";
+import { Textarea } from "#/ui/form/textarea.tsx";
 
-const loadRichText = () => import("#/features/compose/rich-text.tsx");
+const loadRichText = () => import("#/features/compose/editor/rich-text.tsx");
 const RichText = lazy(async () => {
   const { RichText: Part } = await loadRichText();
   return { default: Part };
 });
 
 const TemplatePanel = lazy(async () => {
-  const { TemplatePanel: Part } = await import("#/features/compose/template-panel.tsx");
+  const { TemplatePanel: Part } = await import("#/features/compose/editor/template-panel.tsx");
   return { default: Part };
 });
 

@@ -1,11 +1,11 @@
 import { type RefObject, useId } from "react";
 import { composeTexts } from "#/features/compose/compose-texts.ts";
-import type { Draft } from "#/features/compose/draft.ts";
-import { HeadRow, RecipientRow } from "#/features/compose/recipient-row.tsx";
-import type { Sender } from "#/features/compose/use-senders.ts";
-import { written } from "#/features/compose/addresses.ts";
-import { SenderGuard } from "#/features/compose/sender-guard.tsx";
-import { Select } from "#/ui/select.tsx";
+import type { Draft } from "#/features/compose/drafts/draft.ts";
+import { HeadRow, RecipientRow } from "#/features/compose/recipients/recipient-row.tsx";
+import type { Sender } from "#/features/compose/recipients/use-senders.ts";
+import { written } from "#/features/compose/recipients/addresses.ts";
+import { SenderGuard } from "#/features/compose/send/sender-check.tsx";
+import { Select } from "#/ui/form/select.tsx";
 
 type Edit = (change: Partial<Draft>) => void;
 

@@ -1,7 +1,7 @@
 import { composeTexts } from "#/features/compose/compose-texts.ts";
 import { QuestionBar } from "#/features/compose/question-bar.tsx";
-import { TimeForm } from "#/features/compose/send-later.tsx";
-import { sendTimes } from "#/features/compose/send-times.ts";
+import { TimeForm } from "#/features/compose/send/send-later.tsx";
+import { sendTimes } from "#/features/compose/send/send-times.ts";
 
 export type Question = "attachment" | "plain" | "time" | "reminder" | null;
 

@@ -5,12 +5,12 @@ import { contactTexts as words } from "#/features/contacts/contact-texts.ts";
 import { newId } from "#/lib/new-id.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
 import { Button } from "#/ui/button.tsx";
-import { Checkbox } from "#/ui/checkbox.tsx";
+import { Checkbox } from "#/ui/form/checkbox.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#/ui/dialog.tsx";
-import { Field } from "#/ui/field.tsx";
-import { FormError } from "#/ui/form-error.tsx";
-import { Input } from "#/ui/input.tsx";
-import { Textarea } from "#/ui/textarea.tsx";
+import { Field } from "#/ui/form/field.tsx";
+import { FormError } from "#/ui/form/form-error.tsx";
+import { Input } from "#/ui/form/input.tsx";
+import { Textarea } from "#/ui/form/textarea.tsx";
 
 const nameMaxLength = 200;
 const notesMaxLength = 4000;

@@ -2,7 +2,7 @@ import { Download, Upload } from "lucide-react";
 import { useRef } from "react";
 import { call } from "#/api/client.ts";
 import { contactTexts as words } from "#/features/contacts/contact-texts.ts";
-import { notify, warn } from "#/state/toasts.ts";
+import { notify, warn } from "#/state/changes/toasts.ts";
 import { IconButton } from "#/ui/icon-button.tsx";
 
 const icon = { size: 18, strokeWidth: 1.75, "aria-hidden": true } as const;

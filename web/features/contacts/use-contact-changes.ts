@@ -3,8 +3,8 @@ import { call } from "#/api/client.ts";
 import { type Contact, contactsKey } from "#/api/contact-queries.ts";
 import { contactTexts as words } from "#/features/contacts/contact-texts.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
-import { warn } from "#/state/toasts.ts";
-import { notifyUndoable } from "#/state/undo.ts";
+import { warn } from "#/state/changes/toasts.ts";
+import { notifyUndoable } from "#/state/changes/undo.ts";
 
 /** Returns the changes to the address book. Each shows its errors and refetches the lists. */
 export function useContactChanges() {

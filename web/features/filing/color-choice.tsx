@@ -1,8 +1,8 @@
-import type { LabelColor } from "@inlet/contract/filing.ts";
+import type { LabelColor } from "@inlet/contract/mail/filing.ts";
 import { useId } from "react";
 import { filingTexts } from "#/features/filing/filing-texts.ts";
 import { cn } from "#/lib/class-names.ts";
-import { labelHues } from "#/state/labels.ts";
+import { labelHues } from "#/state/view/labels.ts";
 import { Dot } from "#/ui/dot.tsx";
 
 const words = filingTexts.label;

@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { texts } from "#/lib/texts.ts";
+import { texts } from "#/texts/shared/app-texts.ts";
 import { Button } from "#/ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#/ui/dialog.tsx";
 

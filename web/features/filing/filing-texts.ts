@@ -1,6 +1,6 @@
 import { locale } from "#/lib/locale.ts";
-import { mails } from "#/lib/count-mails.ts";
-import { doneText } from "#/lib/done-texts.ts";
+import { mails } from "#/lib/count-emails.ts";
+import { doneText } from "#/texts/shared/done-texts.ts";
 
 /** All texts about actions on mail. */
 export const filingTexts = {

@@ -1,4 +1,4 @@
-import type { FolderRole } from "@inlet/contract/email.ts";
+import type { FolderRole } from "@inlet/contract/mail/email.ts";
 import { Archive, File, Folder, Inbox, OctagonAlert, Send, Trash2 } from "lucide-react";
 
 const icons: Record<FolderRole, typeof Folder> = {

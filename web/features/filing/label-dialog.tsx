@@ -1,4 +1,4 @@
-import type { LabelColor } from "@inlet/contract/filing.ts";
+import type { LabelColor } from "@inlet/contract/mail/filing.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { Tag } from "lucide-react";
 import { useRef, useState } from "react";
@@ -6,17 +6,17 @@ import { call } from "#/api/client.ts";
 import { queryKeys } from "#/api/queries.ts";
 import { ColorChoice } from "#/features/filing/color-choice.tsx";
 import { filingTexts } from "#/features/filing/filing-texts.ts";
-import { pageTexts } from "#/lib/page-texts.ts";
+import { pageTexts } from "#/texts/shared/page-texts.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
-import { texts } from "#/lib/texts.ts";
-import { labelHues, useLabels } from "#/state/labels.ts";
-import type { MailAction } from "#/state/mail-actions.ts";
+import { texts } from "#/texts/shared/app-texts.ts";
+import { labelHues, useLabels } from "#/state/view/labels.ts";
+import type { MailAction } from "#/state/changes/mail-actions.ts";
 import { Button } from "#/ui/button.tsx";
-import { Checkbox } from "#/ui/checkbox.tsx";
+import { Checkbox } from "#/ui/form/checkbox.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#/ui/dialog.tsx";
 import { Dot } from "#/ui/dot.tsx";
-import { FormError } from "#/ui/form-error.tsx";
-import { Input } from "#/ui/input.tsx";
+import { FormError } from "#/ui/form/form-error.tsx";
+import { Input } from "#/ui/form/input.tsx";
 
 const words = filingTexts.label;
 

@@ -1,7 +1,7 @@
 import { Pencil, Plus, Trash2 } from "lucide-react";
 import { filingTexts } from "#/features/filing/filing-texts.ts";
-import { labelHues, useLabels } from "#/state/labels.ts";
-import { askAboutLabel } from "#/state/open-dialogs.ts";
+import { labelHues, useLabels } from "#/state/view/labels.ts";
+import { askAboutLabel } from "#/state/commands/open-dialogs.ts";
 import { Button } from "#/ui/button.tsx";
 import { Dot } from "#/ui/dot.tsx";
 import { IconButton } from "#/ui/icon-button.tsx";

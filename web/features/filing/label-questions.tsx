@@ -1,4 +1,4 @@
-import type { LabelColor } from "@inlet/contract/filing.ts";
+import type { LabelColor } from "@inlet/contract/mail/filing.ts";
 import type { UndoId } from "@inlet/contract/ids.ts";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useId, useRef, useState } from "react";
@@ -8,16 +8,16 @@ import { ColorChoice } from "#/features/filing/color-choice.tsx";
 import { ConfirmDialog } from "#/features/filing/confirm-dialog.tsx";
 import { filingTexts } from "#/features/filing/filing-texts.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
-import { texts } from "#/lib/texts.ts";
-import { useLabels } from "#/state/labels.ts";
-import type { LabelQuestion } from "#/state/open-dialogs.ts";
-import { warn } from "#/state/toasts.ts";
-import { notifyUndoable } from "#/state/undo.ts";
+import { texts } from "#/texts/shared/app-texts.ts";
+import { useLabels } from "#/state/view/labels.ts";
+import type { LabelQuestion } from "#/state/commands/open-dialogs.ts";
+import { warn } from "#/state/changes/toasts.ts";
+import { notifyUndoable } from "#/state/changes/undo.ts";
 import { Button } from "#/ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#/ui/dialog.tsx";
-import { Field } from "#/ui/field.tsx";
-import { FormError } from "#/ui/form-error.tsx";
-import { Input } from "#/ui/input.tsx";
+import { Field } from "#/ui/form/field.tsx";
+import { FormError } from "#/ui/form/form-error.tsx";
+import { Input } from "#/ui/form/input.tsx";
 
 const words = filingTexts.label;
 

@@ -1,4 +1,4 @@
-import type { Folder } from "@inlet/contract/email.ts";
+import type { Folder } from "@inlet/contract/mail/email.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { FolderPlus } from "lucide-react";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
@@ -8,13 +8,13 @@ import { filingTexts } from "#/features/filing/filing-texts.ts";
 import { foldersWith, sameName } from "#/features/filing/folders-with.ts";
 import { FolderIcon } from "#/features/filing/folder-icon.tsx";
 import { cn } from "#/lib/class-names.ts";
-import { pageTexts } from "#/lib/page-texts.ts";
+import { pageTexts } from "#/texts/shared/page-texts.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
-import { texts } from "#/lib/texts.ts";
-import type { MailAction } from "#/state/mail-actions.ts";
+import { texts } from "#/texts/shared/app-texts.ts";
+import type { MailAction } from "#/state/changes/mail-actions.ts";
 import { Dialog, DialogBody } from "#/ui/dialog.tsx";
-import { FormError } from "#/ui/form-error.tsx";
-import { Input } from "#/ui/input.tsx";
+import { FormError } from "#/ui/form/form-error.tsx";
+import { Input } from "#/ui/form/input.tsx";
 
 const { move } = filingTexts;
 

@@ -2,13 +2,13 @@ import { useRef, useState } from "react";
 import { filingTexts } from "#/features/filing/filing-texts.ts";
 import { fieldValue, snoozeTimes } from "#/features/filing/snooze-times.ts";
 import { comingDate } from "#/lib/dates.ts";
-import { texts } from "#/lib/texts.ts";
-import type { MailAction } from "#/state/mail-actions.ts";
+import { texts } from "#/texts/shared/app-texts.ts";
+import type { MailAction } from "#/state/changes/mail-actions.ts";
 import { Button } from "#/ui/button.tsx";
 import { Dialog, DialogBody } from "#/ui/dialog.tsx";
-import { Field } from "#/ui/field.tsx";
-import { FormError } from "#/ui/form-error.tsx";
-import { Input } from "#/ui/input.tsx";
+import { Field } from "#/ui/form/field.tsx";
+import { FormError } from "#/ui/form/form-error.tsx";
+import { Input } from "#/ui/form/input.tsx";
 
 const { snooze } = filingTexts;
 

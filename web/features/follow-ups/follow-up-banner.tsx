@@ -6,8 +6,8 @@ import { followUpsQuery } from "#/api/follow-up-queries.ts";
 import { followUpTexts as words } from "#/features/follow-ups/follow-up-texts.ts";
 import { type FollowUp, nameOf } from "#/features/follow-ups/follow-ups.ts";
 import { ReminderMenu } from "#/features/follow-ups/reminder-menu.tsx";
-import { warn } from "#/state/toasts.ts";
-import { notifyUndoable } from "#/state/undo.ts";
+import { warn } from "#/state/changes/toasts.ts";
+import { notifyUndoable } from "#/state/changes/undo.ts";
 import { Button } from "#/ui/button.tsx";
 
 const icon = {

@@ -4,7 +4,7 @@ import { followUpTexts as words } from "#/features/follow-ups/follow-up-texts.ts
 import { type FollowUp, nameOf, useFollowUps } from "#/features/follow-ups/follow-ups.ts";
 import { ReminderMenu } from "#/features/follow-ups/reminder-menu.tsx";
 import { cn } from "#/lib/class-names.ts";
-import { useCalmSpace } from "#/state/use-calm-room.ts";
+import { useCalmSpace } from "#/state/view/use-hover-lock.ts";
 import { Button } from "#/ui/button.tsx";
 
 interface FollowUpListProps {

@@ -6,11 +6,11 @@ import { followUpSettingsQuery } from "#/api/follow-up-settings-query.ts";
 import { queryKeys } from "#/api/queries.ts";
 import { followUpSettingsTexts as words } from "#/features/follow-ups/follow-up-settings-texts.ts";
 import { locale } from "#/lib/locale.ts";
-import { notify, warn } from "#/state/toasts.ts";
+import { notify, warn } from "#/state/changes/toasts.ts";
 import { Button } from "#/ui/button.tsx";
 import { ErrorState } from "#/ui/error-state.tsx";
-import { Select } from "#/ui/select.tsx";
-import { Switch } from "#/ui/switch.tsx";
+import { Select } from "#/ui/form/select.tsx";
+import { Switch } from "#/ui/form/switch.tsx";
 
 type Answer = Api["GET /follow-ups/settings"]["output"];
 type Change = Api["POST /follow-ups/settings"]["input"];

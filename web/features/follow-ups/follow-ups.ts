@@ -5,8 +5,8 @@ import { followUpsQuery } from "#/api/follow-up-queries.ts";
 import { queryKeys } from "#/api/queries.ts";
 import { followUpTexts } from "#/features/follow-ups/follow-up-texts.ts";
 import { comingDate } from "#/lib/dates.ts";
-import { warn } from "#/state/toasts.ts";
-import { notifyUndoable } from "#/state/undo.ts";
+import { warn } from "#/state/changes/toasts.ts";
+import { notifyUndoable } from "#/state/changes/undo.ts";
 
 type Listed = Api["GET /follow-ups"]["output"];
 export type FollowUp = Listed["followUps"][number];

@@ -3,8 +3,8 @@ import { call } from "#/api/client.ts";
 import { EventChoice, type EventKind } from "#/features/integrations/event-choice.tsx";
 import { FormStep } from "#/features/integrations/form-step.tsx";
 import { webhookTexts as words } from "#/features/integrations/webhook-texts.ts";
-import { Field } from "#/ui/field.tsx";
-import { Input } from "#/ui/input.tsx";
+import { Field } from "#/ui/form/field.tsx";
+import { Input } from "#/ui/form/input.tsx";
 
 /** Form for a new webhook. */
 export function AddWebhook(props: { onCancel: () => void; onAdded: (secret: string) => void }) {

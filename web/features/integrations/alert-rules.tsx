@@ -1,17 +1,17 @@
-import type { AlertRules, Integration } from "@inlet/contract/integrations.ts";
-import { categories, priorities } from "@inlet/contract/kinds.ts";
+import type { AlertRules, Integration } from "@inlet/contract/integrations/integrations.ts";
+import { categories, priorities } from "@inlet/contract/mail/kinds.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "#/api/client.ts";
 import { integrationsQuery } from "#/api/integration-queries.ts";
 import { FormStep } from "#/features/integrations/form-step.tsx";
 import { telegramTexts as words } from "#/features/integrations/telegram-texts.ts";
-import { kindTexts } from "#/state/kind-texts.ts";
-import { usePreference } from "#/state/preferences.ts";
-import { notify } from "#/state/toasts.ts";
-import { Checkbox } from "#/ui/checkbox.tsx";
-import { Field } from "#/ui/field.tsx";
-import { Textarea } from "#/ui/textarea.tsx";
+import { kindTexts } from "#/texts/shared/kind-texts.ts";
+import { usePreference } from "#/state/session/preferences.ts";
+import { notify } from "#/state/changes/toasts.ts";
+import { Checkbox } from "#/ui/form/checkbox.tsx";
+import { Field } from "#/ui/form/field.tsx";
+import { Textarea } from "#/ui/form/textarea.tsx";
 
 const nothing: AlertRules = {
   priorities: [],

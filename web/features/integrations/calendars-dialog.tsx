@@ -1,4 +1,4 @@
-import type { Integration } from "@inlet/contract/integrations.ts";
+import type { Integration } from "@inlet/contract/integrations/integrations.ts";
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { CalendarCheck, Unplug } from "lucide-react";
 import { useState } from "react";
@@ -9,8 +9,8 @@ import { ConnectCalendar } from "#/features/integrations/connect-calendar.tsx";
 import { DeliveryLog } from "#/features/integrations/delivery-log.tsx";
 import { FormStep } from "#/features/integrations/form-step.tsx";
 import { LinkedRow } from "#/features/integrations/linked-row.tsx";
-import { texts } from "#/lib/texts.ts";
-import { notify, warn } from "#/state/toasts.ts";
+import { texts } from "#/texts/shared/app-texts.ts";
+import { notify, warn } from "#/state/changes/toasts.ts";
 import { Button } from "#/ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#/ui/dialog.tsx";
 

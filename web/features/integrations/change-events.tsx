@@ -1,4 +1,4 @@
-import type { Integration } from "@inlet/contract/integrations.ts";
+import type { Integration } from "@inlet/contract/integrations/integrations.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "#/api/client.ts";
@@ -6,7 +6,7 @@ import { integrationsQuery } from "#/api/integration-queries.ts";
 import { EventChoice, type EventKind } from "#/features/integrations/event-choice.tsx";
 import { FormStep } from "#/features/integrations/form-step.tsx";
 import { webhookTexts as words } from "#/features/integrations/webhook-texts.ts";
-import { notify } from "#/state/toasts.ts";
+import { notify } from "#/state/changes/toasts.ts";
 
 /** Changes the events that a webhook receives. */
 export function ChangeEvents({ hook, onDone }: { hook: Integration; onDone: () => void }) {

@@ -1,7 +1,7 @@
 import { call } from "#/api/client.ts";
 import { calendarTexts as words } from "#/features/integrations/calendar-texts.ts";
 import { ConnectDav } from "#/features/integrations/connect-dav.tsx";
-import { notify } from "#/state/toasts.ts";
+import { notify } from "#/state/changes/toasts.ts";
 
 /** Form for a new calendar; if the server has several, the user chooses one. */
 export function ConnectCalendar(props: { onCancel: () => void; onConnected: () => void }) {

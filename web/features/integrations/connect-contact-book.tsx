@@ -1,7 +1,7 @@
 import { call } from "#/api/client.ts";
 import { ConnectDav } from "#/features/integrations/connect-dav.tsx";
 import { contactBooksTexts as words } from "#/features/integrations/contact-books-texts.ts";
-import { notify } from "#/state/toasts.ts";
+import { notify } from "#/state/changes/toasts.ts";
 
 /** Form for a new address book; if the server has several, the user chooses one. */
 export function ConnectContactBook(props: { onCancel: () => void; onConnected: () => void }) {

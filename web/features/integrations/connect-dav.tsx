@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { FormStep } from "#/features/integrations/form-step.tsx";
-import { pageTexts } from "#/lib/page-texts.ts";
-import { Field } from "#/ui/field.tsx";
-import { Input } from "#/ui/input.tsx";
-import { PasswordInput } from "#/ui/password-input.tsx";
+import { pageTexts } from "#/texts/shared/page-texts.ts";
+import { Field } from "#/ui/form/field.tsx";
+import { Input } from "#/ui/form/input.tsx";
+import { PasswordInput } from "#/ui/form/password-input.tsx";
 
 interface Login {
   address: string;

@@ -1,12 +1,12 @@
-import type { Delivery, Integration } from "@inlet/contract/integrations.ts";
+import type { Delivery, Integration } from "@inlet/contract/integrations/integrations.ts";
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "#/api/client.ts";
 import { deliveriesQuery } from "#/api/integration-queries.ts";
 import { webhookTexts as words } from "#/features/integrations/webhook-texts.ts";
 import { comingDate, fullDate, rowDate } from "#/lib/dates.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
-import { texts } from "#/lib/texts.ts";
-import { notify, warn } from "#/state/toasts.ts";
+import { texts } from "#/texts/shared/app-texts.ts";
+import { notify, warn } from "#/state/changes/toasts.ts";
 import { Badge } from "#/ui/badge.tsx";
 import { Button } from "#/ui/button.tsx";
 import { DialogBody, DialogFooter } from "#/ui/dialog.tsx";

@@ -1,10 +1,10 @@
-import type { Integration } from "@inlet/contract/integrations.ts";
+import type { Integration } from "@inlet/contract/integrations/integrations.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { call } from "#/api/client.ts";
 import { integrationsQuery } from "#/api/integration-queries.ts";
 import { FormStep } from "#/features/integrations/form-step.tsx";
 import { webhookTexts as words } from "#/features/integrations/webhook-texts.ts";
-import { notify } from "#/state/toasts.ts";
+import { notify } from "#/state/changes/toasts.ts";
 
 /** Replaces the signing secret, after asking for the password. */
 export function RotateWebhook(props: {

@@ -1,6 +1,6 @@
-import { eventKinds } from "@inlet/contract/integration-kinds.ts";
+import { eventKinds } from "@inlet/contract/integrations/integration-kinds.ts";
 import { webhookTexts as words } from "#/features/integrations/webhook-texts.ts";
-import { Checkbox } from "#/ui/checkbox.tsx";
+import { Checkbox } from "#/ui/form/checkbox.tsx";
 
 export type EventKind = (typeof eventKinds)[number];
 

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { securityQuery } from "#/api/security-queries.ts";
 import { webhookTexts } from "#/features/integrations/webhook-texts.ts";
-import { texts } from "#/lib/texts.ts";
+import { texts } from "#/texts/shared/app-texts.ts";
 import { ConfirmStep, type ConfirmStepProps } from "#/ui/confirm-step.tsx";
 
 const { password, noPassword, busy, failed } = webhookTexts;

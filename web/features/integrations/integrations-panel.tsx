@@ -3,10 +3,10 @@ import { lazy, type ReactNode, useState } from "react";
 import { integrationsQuery, ofKind } from "#/api/integration-queries.ts";
 import { slackQuery } from "#/api/slack-queries.ts";
 import { integrationsTexts as words } from "#/features/integrations/integrations-texts.ts";
-import { setSlackOpen } from "#/state/open-dialogs.ts";
+import { setSlackOpen } from "#/state/commands/open-dialogs.ts";
 import { Badge } from "#/ui/badge.tsx";
 import { Button } from "#/ui/button.tsx";
-import { OptionalPart } from "#/ui/optional-part.tsx";
+import { OptionalPart } from "#/ui/form/optional-part.tsx";
 
 const TelegramDialog = lazy(async () => ({
   default: (await import("#/features/integrations/telegram-dialog.tsx")).TelegramDialog,
@@ -24,7 +24,7 @@ const ContactBooksDialog = lazy(async () => ({
 }));
 
 const PlacesDialog = lazy(async () => ({
-  default: (await import("#/features/integrations/places-dialog.tsx")).PlacesDialog,
+  default: (await import("#/features/integrations/save-targets-dialog.tsx")).PlacesDialog,
 }));
 
 /** Lists the integrations that Inlet offers, with their requirements. */

@@ -1,4 +1,4 @@
-import type { Integration } from "@inlet/contract/integrations.ts";
+import type { Integration } from "@inlet/contract/integrations/integrations.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { Ellipsis, Pause, Play } from "lucide-react";
 import { type ReactNode, useState } from "react";
@@ -7,7 +7,7 @@ import { integrationsQuery } from "#/api/integration-queries.ts";
 import { StateBadge } from "#/features/integrations/state-badge.tsx";
 import { webhookTexts as words } from "#/features/integrations/webhook-texts.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
-import { notify, warn } from "#/state/toasts.ts";
+import { notify, warn } from "#/state/changes/toasts.ts";
 import { Button } from "#/ui/button.tsx";
 import { Menu, MenuIcon, menuItem } from "#/ui/menu.tsx";
 

@@ -1,13 +1,13 @@
-import type { Integration } from "@inlet/contract/integrations.ts";
+import type { Integration } from "@inlet/contract/integrations/integrations.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "#/api/client.ts";
 import { integrationsQuery } from "#/api/integration-queries.ts";
 import { FormStep } from "#/features/integrations/form-step.tsx";
 import { webhookTexts as words } from "#/features/integrations/webhook-texts.ts";
-import { notify } from "#/state/toasts.ts";
-import { Field } from "#/ui/field.tsx";
-import { Input } from "#/ui/input.tsx";
+import { notify } from "#/state/changes/toasts.ts";
+import { Field } from "#/ui/form/field.tsx";
+import { Input } from "#/ui/form/input.tsx";
 
 /** Changes the address of a webhook, after the password; its secret stays the same. */
 export function MoveWebhook({ hook, onDone }: { hook: Integration; onDone: () => void }) {

@@ -1,4 +1,4 @@
-import type { Integration } from "@inlet/contract/integrations.ts";
+import type { Integration } from "@inlet/contract/integrations/integrations.ts";
 import { webhookTexts as words } from "#/features/integrations/webhook-texts.ts";
 import { Badge } from "#/ui/badge.tsx";
 

@@ -1,11 +1,11 @@
-import type { Integration } from "@inlet/contract/integrations.ts";
-import type { Split } from "@inlet/contract/settings.ts";
+import type { Integration } from "@inlet/contract/integrations/integrations.ts";
+import type { Split } from "@inlet/contract/mail/settings.ts";
 import { BellRing, Unplug } from "lucide-react";
 import { LinkedRow } from "#/features/integrations/linked-row.tsx";
 import { telegramTexts as words } from "#/features/integrations/telegram-texts.ts";
 import { webhookTexts } from "#/features/integrations/webhook-texts.ts";
-import { kindTexts } from "#/state/kind-texts.ts";
-import { usePreference } from "#/state/preferences.ts";
+import { kindTexts } from "#/texts/shared/kind-texts.ts";
+import { usePreference } from "#/state/session/preferences.ts";
 import { Badge } from "#/ui/badge.tsx";
 
 /** Separate views of one chat. */

@@ -1,4 +1,4 @@
-import type { Integration } from "@inlet/contract/integrations.ts";
+import type { Integration } from "@inlet/contract/integrations/integrations.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "#/api/client.ts";
@@ -9,11 +9,11 @@ import { FormStep } from "#/features/integrations/form-step.tsx";
 import { TelegramChats, type ChatPlace } from "#/features/integrations/telegram-chats.tsx";
 import { telegramTexts as words } from "#/features/integrations/telegram-texts.ts";
 import { webhookTexts } from "#/features/integrations/webhook-texts.ts";
-import { texts } from "#/lib/texts.ts";
-import { notify } from "#/state/toasts.ts";
+import { texts } from "#/texts/shared/app-texts.ts";
+import { notify } from "#/state/changes/toasts.ts";
 import { Button } from "#/ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#/ui/dialog.tsx";
-import { FormError } from "#/ui/form-error.tsx";
+import { FormError } from "#/ui/form/form-error.tsx";
 
 type View = { at: "list" | "connect" } | { at: ChatPlace; of: Integration };
 

@@ -1,4 +1,4 @@
-import type { Integration } from "@inlet/contract/integrations.ts";
+import type { Integration } from "@inlet/contract/integrations/integrations.ts";
 import { KeyRound, Link2, ListChecks, Trash2 } from "lucide-react";
 import { LinkedRow } from "#/features/integrations/linked-row.tsx";
 import { webhookTexts as words } from "#/features/integrations/webhook-texts.ts";

@@ -1,4 +1,4 @@
-import type { Integration } from "@inlet/contract/integrations.ts";
+import type { Integration } from "@inlet/contract/integrations/integrations.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { integrationsQuery, ofKind } from "#/api/integration-queries.ts";
@@ -11,7 +11,7 @@ import { ShownSecret } from "#/features/integrations/shown-secret.tsx";
 import { type WebhookPlace, WebhookList } from "#/features/integrations/webhook-list.tsx";
 import { webhookTexts as words } from "#/features/integrations/webhook-texts.ts";
 import { fullDate } from "#/lib/dates.ts";
-import { texts } from "#/lib/texts.ts";
+import { texts } from "#/texts/shared/app-texts.ts";
 import { Button } from "#/ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#/ui/dialog.tsx";
 

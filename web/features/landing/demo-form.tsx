@@ -6,10 +6,10 @@ import { demoSlots } from "#/features/landing/demo-slots.ts";
 import { landingTexts } from "#/features/landing/landing-texts.ts";
 import { locale } from "#/lib/locale.ts";
 import { Button } from "#/ui/button.tsx";
-import { Field } from "#/ui/field.tsx";
-import { FormError } from "#/ui/form-error.tsx";
-import { Input } from "#/ui/input.tsx";
-import { Textarea } from "#/ui/textarea.tsx";
+import { Field } from "#/ui/form/field.tsx";
+import { FormError } from "#/ui/form/form-error.tsx";
+import { Input } from "#/ui/form/input.tsx";
+import { Textarea } from "#/ui/form/textarea.tsx";
 
 const texts = landingTexts.talk;
 

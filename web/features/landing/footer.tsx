@@ -1,5 +1,5 @@
 import { landingTexts } from "#/features/landing/landing-texts.ts";
-import { pageTexts } from "#/lib/page-texts.ts";
+import { pageTexts } from "#/texts/shared/page-texts.ts";
 import { Mark } from "#/ui/mark.tsx";
 
 const texts = landingTexts.footer;

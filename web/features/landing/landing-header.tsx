@@ -5,7 +5,7 @@ import { landingTexts } from "#/features/landing/landing-texts.ts";
 import { StarLink } from "#/features/landing/star-link.tsx";
 import { ThemeSwitch } from "#/features/landing/theme-switch.tsx";
 import { cn } from "#/lib/class-names.ts";
-import { pageTexts } from "#/lib/page-texts.ts";
+import { pageTexts } from "#/texts/shared/page-texts.ts";
 import { Button } from "#/ui/button.tsx";
 import { Mark } from "#/ui/mark.tsx";
 

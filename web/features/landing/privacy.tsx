@@ -1,7 +1,7 @@
 import { Footer } from "#/features/landing/footer.tsx";
 import { landingTexts } from "#/features/landing/landing-texts.ts";
 import { privacyTexts as texts } from "#/features/landing/privacy-texts.ts";
-import { pageTexts } from "#/lib/page-texts.ts";
+import { pageTexts } from "#/texts/shared/page-texts.ts";
 import { Mark } from "#/ui/mark.tsx";
 
 /** States which data is stored where, and which data leaves the server. Prerendered at build time, without scripts. */

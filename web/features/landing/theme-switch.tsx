@@ -1,6 +1,6 @@
 import { SunOrMoon } from "#/features/landing/icons.tsx";
 import { landingTexts } from "#/features/landing/landing-texts.ts";
-import { useTheme } from "#/state/theme.tsx";
+import { useTheme } from "#/state/session/theme.tsx";
 
 /** Switches light to dark, dark to light, and system to dark. */
 export function ThemeSwitch() {

@@ -1,13 +1,13 @@
-import type { Email } from "@inlet/contract/email.ts";
+import type { Email } from "@inlet/contract/mail/email.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { ImageOff, ShieldCheck } from "lucide-react";
 import { call } from "#/api/client.ts";
 import { queryKeys } from "#/api/queries.ts";
 import { frameTexts } from "#/features/mail-frame/frame-texts.ts";
-import { pageTexts } from "#/lib/page-texts.ts";
+import { pageTexts } from "#/texts/shared/page-texts.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
-import { texts } from "#/lib/texts.ts";
-import { notify, warn } from "#/state/toasts.ts";
+import { texts } from "#/texts/shared/app-texts.ts";
+import { notify, warn } from "#/state/changes/toasts.ts";
 import { Button } from "#/ui/button.tsx";
 
 const icon = {

@@ -1,4 +1,4 @@
-import type { Email } from "@inlet/contract/email.ts";
+import type { Email } from "@inlet/contract/mail/email.ts";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "#/api/client.ts";
 

@@ -3,8 +3,8 @@ import { frameTexts } from "#/features/mail-frame/frame-texts.ts";
 import { FrameWindow } from "#/features/mail-frame/frame-window.ts";
 import type { ShowMail } from "#/frame/messages.ts";
 import { replyPrefix } from "#/lib/reply-prefix.ts";
-import { strokesOfFrame } from "#/state/commands.ts";
-import { usePassage } from "#/state/passage.ts";
+import { strokesOfFrame } from "#/state/commands/commands.ts";
+import { usePassage } from "#/state/view/passage.ts";
 
 /** A message as the frame shows it. */
 export interface FramedMail {

@@ -1,4 +1,4 @@
-import type { Email } from "@inlet/contract/email.ts";
+import type { Email } from "@inlet/contract/mail/email.ts";
 import { useEffect, useState } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { MailFrame } from "#/features/mail-frame/mail-frame.tsx";
@@ -7,9 +7,9 @@ import { imagesQuery, ownImages } from "#/features/mail-frame/known-images.ts";
 import { ImageBar } from "#/features/mail-frame/image-bar.tsx";
 import { SlowMail } from "#/features/mail-frame/slow-mail.tsx";
 import { type DesignedLook, LookChoice } from "#/features/mail-frame/look-choice.tsx";
-import { usePreference } from "#/state/preferences.ts";
-import { useTheme } from "#/state/theme.tsx";
-import { warn } from "#/state/toasts.ts";
+import { usePreference } from "#/state/session/preferences.ts";
+import { useTheme } from "#/state/session/theme.tsx";
+import { warn } from "#/state/changes/toasts.ts";
 
 /** A message's content in its frame. Remote images are blocked until the user loads them. */
 export function MessageBody(props: {

@@ -1,4 +1,4 @@
-import type { Email } from "@inlet/contract/email.ts";
+import type { Email } from "@inlet/contract/mail/email.ts";
 import type { QueryClient } from "@tanstack/react-query";
 import { frameTexts } from "#/features/mail-frame/frame-texts.ts";
 import { imagesQuery, ownImages } from "#/features/mail-frame/known-images.ts";

@@ -1,4 +1,4 @@
-import type { Account } from "@inlet/contract/accounts.ts";
+import type { Account } from "@inlet/contract/mail/accounts.ts";
 import { huesOf } from "#/lib/initials.ts";
 
 /** The mark of a row's account: the initial and the color that the account has everywhere. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { arrivedSince } from "#/features/message-list/arrivals.tsx";
 import { listTexts } from "#/features/message-list/list-texts.ts";
-import { aRow } from "#/testing/a-row.ts";
+import { aRow } from "#/testing/email-row.ts";
 
 function aMail(emailDate: string, flags: string[] = []) {
   return aRow("m", { emailDate, flags });

@@ -1,7 +1,7 @@
-import type { EmailRow } from "@inlet/contract/email.ts";
+import type { EmailRow } from "@inlet/contract/mail/email.ts";
 import { useEffect, useRef, useState } from "react";
 import { listTexts } from "#/features/message-list/list-texts.ts";
-import { flagsOf } from "#/state/pending-change.ts";
+import { flagsOf } from "#/state/changes/pending-change.ts";
 import { LiveRegion } from "#/ui/live-region.tsx";
 
 /** Duration of the announcement, in milliseconds; the same one can be repeated after that. */

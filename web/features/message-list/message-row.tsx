@@ -1,9 +1,9 @@
 import type { ListedEmail } from "#/api/queries.ts";
-import type { Label } from "@inlet/contract/filing.ts";
+import type { Label } from "@inlet/contract/mail/filing.ts";
 import { memo, type ReactNode, useEffect, useRef } from "react";
 import type { AccountMark } from "#/features/message-list/account-marks.ts";
 import { listTexts } from "#/features/message-list/list-texts.ts";
-import { faceOf, peopleOf } from "#/features/message-list/people.ts";
+import { faceOf, peopleOf } from "#/features/message-list/participants.ts";
 import type { Density } from "#/features/message-list/row-heights.ts";
 import { RowText } from "#/features/message-list/row-text.tsx";
 import { SelectBox } from "#/features/message-list/select-box.tsx";
@@ -12,9 +12,9 @@ import { useRowPress } from "#/features/message-list/use-row-press.ts";
 import { walkCells } from "#/features/message-list/walk-cells.ts";
 import { cn } from "#/lib/class-names.ts";
 import { comingDate, rowDate } from "#/lib/dates.ts";
-import { kindTexts } from "#/state/kind-texts.ts";
-import { labelsOf } from "#/state/labels.ts";
-import { flagsOf } from "#/state/pending-change.ts";
+import { kindTexts } from "#/texts/shared/kind-texts.ts";
+import { labelsOf } from "#/state/view/labels.ts";
+import { flagsOf } from "#/state/changes/pending-change.ts";
 
 export interface RowHandlers {
   onCursor: (id: string) => void;

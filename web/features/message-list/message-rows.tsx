@@ -5,12 +5,12 @@ import { ListFooter } from "#/features/message-list/list-footer.tsx";
 import { MessageRow, type RowHandlers } from "#/features/message-list/message-row.tsx";
 import { useRowHeight } from "#/features/message-list/row-heights.ts";
 import { useSteadyScroll } from "#/features/message-list/use-steady-scroll.ts";
-import { showRow, useRowsInSight } from "#/features/message-list/use-rows-in-sight.ts";
-import { savedScroll, useSavedScroll } from "#/features/message-list/use-kept-scroll.ts";
+import { showRow, useRowsInSight } from "#/features/message-list/use-visible-rows.ts";
+import { savedScroll, useSavedScroll } from "#/features/message-list/use-saved-scroll.ts";
 import { useSteady } from "#/lib/use-steady.ts";
 import { useNow } from "#/lib/use-now.ts";
-import { useAccounts } from "#/state/active-account.ts";
-import { useLabels } from "#/state/labels.ts";
+import { useAccounts } from "#/state/view/active-account.ts";
+import { useLabels } from "#/state/view/labels.ts";
 
 const moreRows = 8;
 

@@ -1,7 +1,7 @@
-import type { Category, Priority } from "@inlet/contract/email.ts";
+import type { Category, Priority } from "@inlet/contract/mail/email.ts";
 import { ChevronsUp, ChevronUp } from "lucide-react";
-import { kindTexts } from "#/state/kind-texts.ts";
-import { kindHues } from "#/state/kind-hues.ts";
+import { kindTexts } from "#/texts/shared/kind-texts.ts";
+import { kindHues } from "#/state/view/kind-hues.ts";
 import { Badge } from "#/ui/badge.tsx";
 
 /** Shows the category of a message, once it is known. */

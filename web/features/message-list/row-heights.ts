@@ -1,6 +1,6 @@
-import type { MailPreferences } from "@inlet/contract/settings.ts";
+import type { MailPreferences } from "@inlet/contract/mail/settings.ts";
 import { useMedia } from "#/lib/use-media.ts";
-import { usePreference } from "#/state/preferences.ts";
+import { usePreference } from "#/state/session/preferences.ts";
 
 export type Density = MailPreferences["density"];
 

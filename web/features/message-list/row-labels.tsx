@@ -1,6 +1,6 @@
-import type { Label } from "@inlet/contract/filing.ts";
+import type { Label } from "@inlet/contract/mail/filing.ts";
 import { limits } from "@inlet/contract/limits.ts";
-import { labelHues } from "#/state/labels.ts";
+import { labelHues } from "#/state/view/labels.ts";
 import { Dot } from "#/ui/dot.tsx";
 
 /** Labels as dots, at most three, and the number of further ones; the surrounding element names them. */

@@ -1,4 +1,4 @@
-import type { Label } from "@inlet/contract/filing.ts";
+import type { Label } from "@inlet/contract/mail/filing.ts";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";

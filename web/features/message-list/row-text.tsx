@@ -1,4 +1,4 @@
-import type { Label } from "@inlet/contract/filing.ts";
+import type { Label } from "@inlet/contract/mail/filing.ts";
 import { Paperclip, Sparkles, VolumeX } from "lucide-react";
 import type { ReactNode } from "react";
 import type { ListedEmail } from "#/api/queries.ts";
@@ -9,7 +9,7 @@ import type { Density } from "#/features/message-list/row-heights.ts";
 import { RowLabels } from "#/features/message-list/row-labels.tsx";
 import { cn } from "#/lib/class-names.ts";
 import { fullDate } from "#/lib/dates.ts";
-import { usePreference } from "#/state/preferences.ts";
+import { usePreference } from "#/state/session/preferences.ts";
 import { Avatar } from "#/ui/avatar.tsx";
 import { Badge } from "#/ui/badge.tsx";
 

@@ -1,7 +1,7 @@
 import { ThreadId } from "@inlet/contract/ids.ts";
 import { expect, test } from "vitest";
 import { uniqueRows } from "#/features/message-list/use-emails.ts";
-import { aRow } from "#/testing/a-row.ts";
+import { aRow } from "#/testing/email-row.ts";
 
 function aPage(...ids: string[]) {
   return { emails: ids.map((id) => aRow(id)), hasMore: true, nextCursor: "c" };

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { type EmailPage, type ListedEmail, type ListQuery, listQuery } from "#/api/queries.ts";
-import { keyOf, listWith } from "#/state/pending-change.ts";
-import { usePending } from "#/state/pending-changes.ts";
+import { keyOf, listWith } from "#/state/changes/pending-change.ts";
+import { usePending } from "#/state/changes/pending-changes.ts";
 
 /** The messages of a list, newest first, with the user's pending changes applied, and a way to load more. */
 export function useEmails(list: ListQuery) {

@@ -1,4 +1,4 @@
-import type { EmailRow } from "@inlet/contract/email.ts";
+import type { EmailRow } from "@inlet/contract/mail/email.ts";
 import { type RefObject, useLayoutEffect, useRef } from "react";
 
 /** Keeps the visible rows in place when rows are added or removed above; at the top, new mail moves into view. */

@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { call } from "#/api/client.ts";
 import { queryKeys } from "#/api/queries.ts";
-import { refreshListsLate } from "#/state/refresh-lists-late.ts";
-import { warn } from "#/state/toasts.ts";
+import { refreshListsLate } from "#/state/changes/lazy-refresh-lists.ts";
+import { warn } from "#/state/changes/toasts.ts";
 
 /** Syncs with the mail servers, then refetches the lists. */
 export function useSync(accountId: string | null) {

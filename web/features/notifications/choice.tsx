@@ -1,5 +1,5 @@
 import { cn } from "#/lib/class-names.ts";
-import { Switch } from "#/ui/switch.tsx";
+import { Switch } from "#/ui/form/switch.tsx";
 
 /** A switch with an explanation. */
 export function Choice(props: {

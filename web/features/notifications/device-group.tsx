@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Group } from "#/features/notifications/group.tsx";
 import { notificationTexts } from "#/features/notifications/notification-texts.ts";
-import { turnOff, turnOn, useNotifyDevice } from "#/state/notify-device.ts";
+import { turnOff, turnOn, useNotifyDevice } from "#/state/notifications/notify-device.ts";
 import { Badge } from "#/ui/badge.tsx";
 import { Button } from "#/ui/button.tsx";
 

@@ -1,10 +1,10 @@
-import type { MailPreferences } from "@inlet/contract/settings.ts";
+import type { MailPreferences } from "@inlet/contract/mail/settings.ts";
 import { Choice } from "#/features/notifications/choice.tsx";
 import { Group } from "#/features/notifications/group.tsx";
 import { notificationTexts } from "#/features/notifications/notification-texts.ts";
-import { useAccounts } from "#/state/active-account.ts";
-import { Field } from "#/ui/field.tsx";
-import { Select } from "#/ui/select.tsx";
+import { useAccounts } from "#/state/view/active-account.ts";
+import { Field } from "#/ui/form/field.tsx";
+import { Select } from "#/ui/form/select.tsx";
 
 const words = notificationTexts.mail;
 

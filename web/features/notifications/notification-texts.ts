@@ -1,4 +1,4 @@
-import type { DeviceState } from "#/state/notify-device.ts";
+import type { DeviceState } from "#/state/notifications/notify-device.ts";
 
 /** Texts of the settings for notifications. */
 export const notificationTexts = {

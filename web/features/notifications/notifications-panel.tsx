@@ -1,15 +1,15 @@
 import { limits } from "@inlet/contract/limits.ts";
-import type { MailPreferences } from "@inlet/contract/settings.ts";
+import type { MailPreferences } from "@inlet/contract/mail/settings.ts";
 import { Check } from "lucide-react";
 import { useEffect, useState } from "react";
 import { DeviceGroup } from "#/features/notifications/device-group.tsx";
-import { MessagesGroup } from "#/features/notifications/letters-group.tsx";
+import { MessagesGroup } from "#/features/notifications/messages-group.tsx";
 import { MailGroup } from "#/features/notifications/mail-group.tsx";
 import { notificationTexts } from "#/features/notifications/notification-texts.ts";
 import { ownTimeZone } from "#/features/notifications/own-time-zone.ts";
-import { QuietGroup } from "#/features/notifications/quiet-group.tsx";
-import { useChangePreferences } from "#/state/change-preferences.ts";
-import { usePreference } from "#/state/preferences.ts";
+import { QuietGroup } from "#/features/notifications/quiet-hours-group.tsx";
+import { useChangePreferences } from "#/state/changes/change-preferences.ts";
+import { usePreference } from "#/state/session/preferences.ts";
 
 /** Settings for notifications: about which mail, on which device and when. Each change is saved immediately. */
 export function NotificationsPanel() {

@@ -32,7 +32,7 @@ import {
   Undo2,
   UsersRound,
 } from "lucide-react";
-import type { CommandId } from "#/state/usual-keys.ts";
+import type { CommandId } from "#/state/commands/default-keys.ts";
 
 const icons: Partial<Record<CommandId, LucideIcon>> = {
   sheet: Keyboard,

@@ -6,17 +6,17 @@ import { templateSuggestionsQuery } from "#/api/ai-queries.ts";
 import { foldersQuery } from "#/api/queries.ts";
 import { iconOf } from "#/features/palette/command-icons.ts";
 import { paletteTexts, settingsWords } from "#/features/palette/palette-texts.ts";
-import { savedSearchTexts } from "#/lib/saved-search-texts.ts";
-import { texts } from "#/lib/texts.ts";
-import { chooseAccount, useAccounts } from "#/state/active-account.ts";
-import { commandTexts, commandWords } from "#/state/command-texts.ts";
-import { commandsNow, runCommand } from "#/state/commands.ts";
-import { useSavedSearches } from "#/state/saved-searches.ts";
-import { useLabels } from "#/state/labels.ts";
-import type { PaletteScope } from "#/state/open-dialogs.ts";
-import { useMailPlace } from "#/state/place.ts";
-import { useSession } from "#/state/session.ts";
-import type { CommandId } from "#/state/usual-keys.ts";
+import { savedSearchTexts } from "#/texts/shared/saved-search-texts.ts";
+import { texts } from "#/texts/shared/app-texts.ts";
+import { chooseAccount, useAccounts } from "#/state/view/active-account.ts";
+import { commandTexts, commandWords } from "#/state/commands/command-texts.ts";
+import { commandsNow, runCommand } from "#/state/commands/commands.ts";
+import { useSavedSearches } from "#/state/view/saved-searches.ts";
+import { useLabels } from "#/state/view/labels.ts";
+import type { PaletteScope } from "#/state/commands/open-dialogs.ts";
+import { useMailPlace } from "#/state/view/mail-route.ts";
+import { useSession } from "#/state/session/session.ts";
+import type { CommandId } from "#/state/commands/default-keys.ts";
 
 /** An entry that the palette can find. */
 export interface Entry {

@@ -1,5 +1,5 @@
-import { commandGroups } from "#/state/command-groups.ts";
-import type { CommandId } from "#/state/usual-keys.ts";
+import { commandGroups } from "#/state/commands/command-groups.ts";
+import type { CommandId } from "#/state/commands/default-keys.ts";
 
 const ofEmail = new Set(
   commandGroups.flatMap(({ ids }) => (ids.includes("archive") || ids.includes("reply") ? ids : [])),

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import type { Answer } from "#/features/palette/use-answers.ts";
-import { keyCaps, keysOf } from "#/state/shortcuts.ts";
-import { usePreference } from "#/state/preferences.ts";
+import { keyCaps, keysOf } from "#/state/commands/shortcuts.ts";
+import { usePreference } from "#/state/session/preferences.ts";
 import { Kbd } from "#/ui/kbd.tsx";
 
 /** An entry of the palette, with its key. */

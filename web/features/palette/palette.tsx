@@ -8,8 +8,8 @@ import type { WriteTo } from "#/features/palette/entries.tsx";
 import { recordRecent } from "#/features/palette/recents.ts";
 import { type Answer, type Section, useAnswers } from "#/features/palette/use-answers.ts";
 import { useMedia } from "#/lib/use-media.ts";
-import { keyTexts } from "#/state/key-texts.ts";
-import { openPalette, type PaletteScope } from "#/state/open-dialogs.ts";
+import { keyTexts } from "#/texts/shared/key-texts.ts";
+import { openPalette, type PaletteScope } from "#/state/commands/open-dialogs.ts";
 import { Kbd } from "#/ui/kbd.tsx";
 import { LiveRegion } from "#/ui/live-region.tsx";
 

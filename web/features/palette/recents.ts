@@ -1,4 +1,4 @@
-import { useSession } from "#/state/session.ts";
+import { useSession } from "#/state/session/session.ts";
 
 const storageKey = "inlet-palette";
 const maxKept = 12;

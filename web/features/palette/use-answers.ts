@@ -8,8 +8,8 @@ import { match } from "#/features/palette/match.ts";
 import { paletteTexts } from "#/features/palette/palette-texts.ts";
 import { recents } from "#/features/palette/recents.ts";
 import { useDebounced } from "#/lib/use-debounced.ts";
-import type { PaletteScope } from "#/state/open-dialogs.ts";
-import { useMailPlace } from "#/state/place.ts";
+import type { PaletteScope } from "#/state/commands/open-dialogs.ts";
+import { useMailPlace } from "#/state/view/mail-route.ts";
 import { isOfEmail } from "#/features/palette/is-of-email.ts";
 
 /** An entry that matches the input, with the positions of the matching characters. */

@@ -1,13 +1,13 @@
-import type { User } from "@inlet/contract/user.ts";
+import type { User } from "@inlet/contract/auth/user.ts";
 import { useRef, useState } from "react";
 import { call } from "#/api/client.ts";
 import { CropDialog } from "#/features/profile/crop-dialog.tsx";
 import { profileTexts } from "#/features/profile/profile-texts.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
-import { saveUser } from "#/state/session.ts";
+import { saveUser } from "#/state/session/session.ts";
 import { Avatar } from "#/ui/avatar.tsx";
 import { Button } from "#/ui/button.tsx";
-import { FormError } from "#/ui/form-error.tsx";
+import { FormError } from "#/ui/form/form-error.tsx";
 
 const words = profileTexts.avatar;
 /** Limit for the chosen file, in bytes. The picture that is sent is made from it here, and is small. */

@@ -1,14 +1,14 @@
-import type { User } from "@inlet/contract/user.ts";
+import type { User } from "@inlet/contract/auth/user.ts";
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from "react";
 import { uploadAvatar } from "#/api/upload-avatar.ts";
 import { firstLook, type Look, moved, zoomMax } from "#/features/profile/crop.ts";
 import { avatarFile, draw } from "#/features/profile/draw-avatar.ts";
 import { profileTexts } from "#/features/profile/profile-texts.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
-import { texts } from "#/lib/texts.ts";
+import { texts } from "#/texts/shared/app-texts.ts";
 import { Button } from "#/ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#/ui/dialog.tsx";
-import { FormError } from "#/ui/form-error.tsx";
+import { FormError } from "#/ui/form/form-error.tsx";
 
 const words = profileTexts.avatar;
 /** Twice the displayed size. */

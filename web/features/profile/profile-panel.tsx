@@ -1,4 +1,4 @@
-import type { User } from "@inlet/contract/user.ts";
+import type { User } from "@inlet/contract/auth/user.ts";
 import { limits } from "@inlet/contract/limits.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { Check } from "lucide-react";
@@ -9,12 +9,12 @@ import { EmailVerification } from "#/features/profile/email-verification.tsx";
 import { AvatarSection } from "#/features/profile/avatar-section.tsx";
 import { profileTexts as words } from "#/features/profile/profile-texts.ts";
 import { cn } from "#/lib/class-names.ts";
-import { saveUser, useSession } from "#/state/session.ts";
+import { saveUser, useSession } from "#/state/session/session.ts";
 import { Button } from "#/ui/button.tsx";
-import { Field } from "#/ui/field.tsx";
-import { FormError } from "#/ui/form-error.tsx";
-import { Input } from "#/ui/input.tsx";
-import { Textarea } from "#/ui/textarea.tsx";
+import { Field } from "#/ui/form/field.tsx";
+import { FormError } from "#/ui/form/form-error.tsx";
+import { Input } from "#/ui/form/input.tsx";
+import { Textarea } from "#/ui/form/textarea.tsx";
 
 /** The form for the user's profile. */
 export function ProfilePanel() {

@@ -5,8 +5,8 @@ import { contactsAtQuery, contactsKey } from "#/api/contact-queries.ts";
 import { addContactTexts as words } from "#/features/reader/add-contact-texts.ts";
 import { newId } from "#/lib/new-id.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
-import { notify, warn } from "#/state/toasts.ts";
-import { notifyUndoable } from "#/state/undo.ts";
+import { notify, warn } from "#/state/changes/toasts.ts";
+import { notifyUndoable } from "#/state/changes/undo.ts";
 import { Button } from "#/ui/button.tsx";
 
 const icon = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;

@@ -2,8 +2,8 @@ import { Ban } from "lucide-react";
 import { call } from "#/api/client.ts";
 import { readerTexts } from "#/features/reader/reader-texts.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
-import { notify, warn } from "#/state/toasts.ts";
-import { notifyUndoable } from "#/state/undo.ts";
+import { notify, warn } from "#/state/changes/toasts.ts";
+import { notifyUndoable } from "#/state/changes/undo.ts";
 import { Button } from "#/ui/button.tsx";
 
 const words = readerTexts.block;

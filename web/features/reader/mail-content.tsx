@@ -1,22 +1,24 @@
-import type { Email } from "@inlet/contract/email.ts";
+import type { Email } from "@inlet/contract/mail/email.ts";
 import { limits } from "@inlet/contract/limits.ts";
 import { lazy, type ReactNode, Suspense, useEffect } from "react";
-import { AttachmentBar } from "#/features/reader/attachment-bar.tsx";
+import { AttachmentBar } from "#/features/reader/attachments/attachment-bar.tsx";
 import { BounceBanner } from "#/features/reader/bounce-banner.tsx";
 import { ReceiptBanner } from "#/features/reader/receipt-banner.tsx";
 import { SenderBanner } from "#/features/reader/sender-banner.tsx";
 import { afterPaint } from "#/lib/after-paint.ts";
-import { useChangeEmail } from "#/state/change-email.ts";
-import { flagsOf } from "#/state/pending-change.ts";
+import { useChangeEmail } from "#/state/changes/change-email.ts";
+import { flagsOf } from "#/state/changes/pending-change.ts";
 import { Skeleton, SkeletonAfter } from "#/ui/skeleton.tsx";
 
 const InvitationCard = lazy(async () => {
-  const { InvitationCard: Card } = await import("#/features/reader/invitation-card.tsx");
+  const { InvitationCard: Card } =
+    await import("#/features/reader/invitations/invitation-card.tsx");
   return { default: Card };
 });
 
 const EventProposal = lazy(async () => {
-  const { EventProposal: Proposal } = await import("#/features/reader/event-proposal.tsx");
+  const { EventProposal: Proposal } =
+    await import("#/features/reader/invitations/event-proposal.tsx");
   return { default: Proposal };
 });
 

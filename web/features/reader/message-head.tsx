@@ -1,4 +1,4 @@
-import type { Email, EmailRow } from "@inlet/contract/email.ts";
+import type { Email, EmailRow } from "@inlet/contract/mail/email.ts";
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { AddContactButton } from "#/features/reader/add-contact-button.tsx";

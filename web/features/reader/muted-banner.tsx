@@ -1,9 +1,9 @@
-import type { EmailRow } from "@inlet/contract/email.ts";
+import type { EmailRow } from "@inlet/contract/mail/email.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { VolumeX } from "lucide-react";
 import { readerTexts } from "#/features/reader/reader-texts.ts";
-import { changeEmails } from "#/state/change-email.ts";
-import { mailAction } from "#/state/mail-actions.ts";
+import { changeEmails } from "#/state/changes/change-email.ts";
+import { mailAction } from "#/state/changes/mail-actions.ts";
 import { Button } from "#/ui/button.tsx";
 
 const { change, doneText } = mailAction("unmute");

@@ -1,7 +1,7 @@
 import { ArrowLeft, Forward, Reply, ReplyAll } from "lucide-react";
 import type { ReactNode } from "react";
 import { readerTexts } from "#/features/reader/reader-texts.ts";
-import { useShortcut } from "#/state/shortcuts.ts";
+import { useShortcut } from "#/state/commands/shortcuts.ts";
 import { Button } from "#/ui/button.tsx";
 import { IconButton } from "#/ui/icon-button.tsx";
 import { Tooltip } from "#/ui/tooltip.tsx";

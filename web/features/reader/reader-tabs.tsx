@@ -1,9 +1,9 @@
-import type { EmailRow } from "@inlet/contract/email.ts";
+import type { EmailRow } from "@inlet/contract/mail/email.ts";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { SummaryPanel } from "#/features/reader/summary-panel.tsx";
 import { summaryTexts } from "#/features/reader/summary-texts.ts";
 import { cn } from "#/lib/class-names.ts";
-import { forgetPassageOfOthers, showPassage } from "#/state/passage.ts";
+import { forgetPassageOfOthers, showPassage } from "#/state/view/passage.ts";
 
 export interface ReaderTabsProps {
   email: EmailRow;

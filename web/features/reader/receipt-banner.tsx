@@ -1,11 +1,11 @@
-import type { Email } from "@inlet/contract/email.ts";
+import type { Email } from "@inlet/contract/mail/email.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "#/api/client.ts";
 import { emailQuery } from "#/api/queries.ts";
 import { readerTexts } from "#/features/reader/reader-texts.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
-import { notify, warn } from "#/state/toasts.ts";
+import { notify, warn } from "#/state/changes/toasts.ts";
 import { Button } from "#/ui/button.tsx";
 
 /** The sender requests a read receipt. None is sent without the user's consent. */

@@ -1,7 +1,7 @@
 import { readSource } from "#/api/read-source.ts";
 import { readerTexts } from "#/features/reader/reader-texts.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
-import { warn } from "#/state/toasts.ts";
+import { warn } from "#/state/changes/toasts.ts";
 
 /** Downloads a message as an .eml file, and reports if its server does not provide it. */
 export async function saveSource(email: { id: string; subject: string }): Promise<void> {

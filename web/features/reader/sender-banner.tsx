@@ -1,4 +1,4 @@
-import type { Email } from "@inlet/contract/email.ts";
+import type { Email } from "@inlet/contract/mail/email.ts";
 import { ShieldAlert } from "lucide-react";
 import { readerTexts } from "#/features/reader/reader-texts.ts";
 

@@ -1,9 +1,9 @@
-import type { EmailRow } from "@inlet/contract/email.ts";
+import type { EmailRow } from "@inlet/contract/mail/email.ts";
 import { useQuery } from "@tanstack/react-query";
 import { readSource } from "#/api/read-source.ts";
 import { readerTexts } from "#/features/reader/reader-texts.ts";
 import { saveSource } from "#/features/reader/save-source.ts";
-import { texts } from "#/lib/texts.ts";
+import { texts } from "#/texts/shared/app-texts.ts";
 import { Button, Turning } from "#/ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#/ui/dialog.tsx";
 import { ErrorState } from "#/ui/error-state.tsx";

@@ -1,5 +1,5 @@
-import type { EmailRow } from "@inlet/contract/email.ts";
-import type { Summary, SummaryPoint } from "@inlet/contract/summaries.ts";
+import type { EmailRow } from "@inlet/contract/mail/email.ts";
+import type { Summary, SummaryPoint } from "@inlet/contract/ai/summaries.ts";
 import { useQuery } from "@tanstack/react-query";
 import { TextQuote } from "lucide-react";
 import type { ReactNode } from "react";

@@ -1,10 +1,10 @@
-import type { Email } from "@inlet/contract/email.ts";
+import type { Email } from "@inlet/contract/mail/email.ts";
 import { useState } from "react";
 import { call } from "#/api/client.ts";
 import { readerTexts } from "#/features/reader/reader-texts.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
-import { useCommands } from "#/state/commands.ts";
-import { notify, warn } from "#/state/toasts.ts";
+import { useCommands } from "#/state/commands/commands.ts";
+import { notify, warn } from "#/state/changes/toasts.ts";
 
 const words = readerTexts.unsubscribe;
 

@@ -1,15 +1,15 @@
 import type { Api } from "@inlet/contract/api.ts";
-import type { Invitation, InvitationAnswer } from "@inlet/contract/invitations.ts";
+import type { Invitation, InvitationAnswer } from "@inlet/contract/integrations/invitations.ts";
 import { limits } from "@inlet/contract/limits.ts";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { call } from "#/api/client.ts";
 import { queryKeys } from "#/api/queries.ts";
 import { preferencesQuery } from "#/api/writing-queries.ts";
-import { invitationQuery } from "#/features/reader/invitation-query.ts";
-import { invitationTexts as words } from "#/features/reader/invitation-texts.ts";
+import { invitationQuery } from "#/features/reader/invitations/invitation-query.ts";
+import { invitationTexts as words } from "#/features/reader/invitations/invitation-texts.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
-import { notify, warn } from "#/state/toasts.ts";
-import { offerUndo, undoLabel } from "#/state/undo.ts";
+import { notify, warn } from "#/state/changes/toasts.ts";
+import { offerUndo, undoLabel } from "#/state/changes/undo.ts";
 
 /** Returns a function that reports a sent response, and offers undo while that is possible. */
 export function useUndoToast() {

@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { emailQuery, threadQuery } from "#/api/queries.ts";
 import { whenIdle } from "#/lib/when-idle.ts";
-import { findRow } from "#/state/find-row.ts";
+import { findRow } from "#/state/changes/find-row.ts";
 
 const hoverMs = 65;
 const paintedMs = 100;

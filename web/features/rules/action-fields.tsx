@@ -1,14 +1,14 @@
-import { saveKinds } from "@inlet/contract/integration-kinds.ts";
-import { categories, priorities } from "@inlet/contract/kinds.ts";
-import type { RuleActions } from "@inlet/contract/rules.ts";
+import { saveKinds } from "@inlet/contract/integrations/integration-kinds.ts";
+import { categories, priorities } from "@inlet/contract/mail/kinds.ts";
+import type { RuleActions } from "@inlet/contract/ai/rules.ts";
 import { useState } from "react";
 import { ruleTexts } from "#/features/rules/rule-texts.ts";
-import { kindTexts } from "#/state/kind-texts.ts";
-import { useLabels } from "#/state/labels.ts";
-import { Checkbox } from "#/ui/checkbox.tsx";
-import { Field } from "#/ui/field.tsx";
-import { Input } from "#/ui/input.tsx";
-import { Select } from "#/ui/select.tsx";
+import { kindTexts } from "#/texts/shared/kind-texts.ts";
+import { useLabels } from "#/state/view/labels.ts";
+import { Checkbox } from "#/ui/form/checkbox.tsx";
+import { Field } from "#/ui/form/field.tsx";
+import { Input } from "#/ui/form/input.tsx";
+import { Select } from "#/ui/form/select.tsx";
 
 const words = ruleTexts.editor;
 

@@ -1,5 +1,5 @@
-import type { RuleActions } from "@inlet/contract/rules.ts";
-import { kindTexts } from "#/state/kind-texts.ts";
+import type { RuleActions } from "@inlet/contract/ai/rules.ts";
+import { kindTexts } from "#/texts/shared/kind-texts.ts";
 import { ruleTexts } from "#/features/rules/rule-texts.ts";
 
 const { does, services } = ruleTexts;

@@ -1,4 +1,4 @@
-import type { JournalEntry } from "@inlet/contract/rules.ts";
+import type { JournalEntry } from "@inlet/contract/ai/rules.ts";
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "#/api/client.ts";
 import { describeActions } from "#/features/rules/describe-actions.ts";
@@ -6,7 +6,7 @@ import { journalQuery } from "#/features/rules/rule-queries.ts";
 import { ruleTexts } from "#/features/rules/rule-texts.ts";
 import { rowDate } from "#/lib/dates.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
-import { warn } from "#/state/toasts.ts";
+import { warn } from "#/state/changes/toasts.ts";
 import { Button } from "#/ui/button.tsx";
 
 const words = ruleTexts.journal;

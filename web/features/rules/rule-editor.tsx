@@ -1,4 +1,4 @@
-import type { Rule, RuleActions } from "@inlet/contract/rules.ts";
+import type { Rule, RuleActions } from "@inlet/contract/ai/rules.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
 import { call } from "#/api/client.ts";
@@ -7,14 +7,14 @@ import { rulesQuery } from "#/features/rules/rule-queries.ts";
 import { ruleTexts } from "#/features/rules/rule-texts.ts";
 import { Trial, useTrial } from "#/features/rules/trial.tsx";
 import { newId } from "#/lib/new-id.ts";
-import { pageTexts } from "#/lib/page-texts.ts";
+import { pageTexts } from "#/texts/shared/page-texts.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
 import { Button } from "#/ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#/ui/dialog.tsx";
-import { Field } from "#/ui/field.tsx";
-import { FormError } from "#/ui/form-error.tsx";
-import { Input } from "#/ui/input.tsx";
-import { Textarea } from "#/ui/textarea.tsx";
+import { Field } from "#/ui/form/field.tsx";
+import { FormError } from "#/ui/form/form-error.tsx";
+import { Input } from "#/ui/form/input.tsx";
+import { Textarea } from "#/ui/form/textarea.tsx";
 
 const words = ruleTexts.editor;
 

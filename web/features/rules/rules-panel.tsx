@@ -1,4 +1,4 @@
-import type { Rule } from "@inlet/contract/rules.ts";
+import type { Rule } from "@inlet/contract/ai/rules.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Pencil, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
@@ -9,13 +9,13 @@ import { RuleEditor } from "#/features/rules/rule-editor.tsx";
 import { rulesQuery } from "#/features/rules/rule-queries.ts";
 import { ruleTexts } from "#/features/rules/rule-texts.ts";
 import { newId } from "#/lib/new-id.ts";
-import { pageTexts } from "#/lib/page-texts.ts";
+import { pageTexts } from "#/texts/shared/page-texts.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
-import { notify, warn } from "#/state/toasts.ts";
+import { notify, warn } from "#/state/changes/toasts.ts";
 import { Button } from "#/ui/button.tsx";
 import { ErrorState } from "#/ui/error-state.tsx";
 import { IconButton } from "#/ui/icon-button.tsx";
-import { Switch } from "#/ui/switch.tsx";
+import { Switch } from "#/ui/form/switch.tsx";
 
 const icon = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
 

@@ -4,7 +4,7 @@ import { trialQuery } from "#/features/rules/rule-queries.ts";
 import { ruleTexts } from "#/features/rules/rule-texts.ts";
 import { rowDate } from "#/lib/dates.ts";
 import { useDebounced } from "#/lib/use-debounced.ts";
-import { FormError } from "#/ui/form-error.tsx";
+import { FormError } from "#/ui/form/form-error.tsx";
 import { Turning } from "#/ui/button.tsx";
 
 const words = ruleTexts.editor;

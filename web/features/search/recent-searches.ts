@@ -1,5 +1,5 @@
-import { createPersistedStore } from "#/state/kept-store.ts";
-import { useSession } from "#/state/session.ts";
+import { createPersistedStore } from "#/state/live/persisted-store.ts";
+import { useSession } from "#/state/session/session.ts";
 
 const maxKept = 6;
 

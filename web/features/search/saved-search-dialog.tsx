@@ -1,21 +1,21 @@
-import { searchLimits } from "@inlet/contract/search-limits.ts";
+import { searchLimits } from "@inlet/contract/mail/search-limits.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useId, useRef, useState } from "react";
 import { newId } from "#/lib/new-id.ts";
-import { savedSearchTexts as words } from "#/lib/saved-search-texts.ts";
+import { savedSearchTexts as words } from "#/texts/shared/saved-search-texts.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
-import { texts } from "#/lib/texts.ts";
+import { texts } from "#/texts/shared/app-texts.ts";
 import {
   askAboutSearch,
   saveSearch,
   type SearchQuestion,
   useSearchQuestion,
-} from "#/state/saved-searches.ts";
+} from "#/state/view/saved-searches.ts";
 import { Button } from "#/ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#/ui/dialog.tsx";
-import { Field } from "#/ui/field.tsx";
-import { FormError } from "#/ui/form-error.tsx";
-import { Input } from "#/ui/input.tsx";
+import { Field } from "#/ui/form/field.tsx";
+import { FormError } from "#/ui/form/form-error.tsx";
+import { Input } from "#/ui/form/input.tsx";
 
 /** Asks for the name of a search to save, whenever `useSearchQuestion` has a question. */
 export function SavedSearchDialog() {

@@ -3,7 +3,7 @@ import { type FocusEvent, type RefObject, useId, useLayoutEffect, useState } fro
 import type { EarlySearch } from "#/features/search/search-box.tsx";
 import { SearchChips } from "#/features/search/search-chips.tsx";
 import { SearchField } from "#/features/search/search-field.tsx";
-import { openSearchForm } from "#/features/search/search-form-state.ts";
+import { openSearchForm } from "#/features/search/form/search-form-state.ts";
 import { SearchPanel } from "#/features/search/search-panel.tsx";
 import { useSearchMail } from "#/features/search/use-search.ts";
 

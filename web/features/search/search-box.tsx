@@ -1,7 +1,7 @@
 import { lazy, type RefObject, Suspense, useLayoutEffect, useRef } from "react";
 import { inputLook, SearchFrame } from "#/features/search/search-frame.tsx";
-import { patiently } from "#/lib/patiently.ts";
-import { texts } from "#/lib/texts.ts";
+import { patiently } from "#/lib/retry-import.ts";
+import { texts } from "#/texts/shared/app-texts.ts";
 
 // Lazy, because no one searches before the first paint.
 const SearchBar = lazy(async () => {

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from "react";
-import { useSearchForm } from "#/features/search/search-form-state.ts";
-import { useSearchQuestion } from "#/state/saved-searches.ts";
+import { useSearchForm } from "#/features/search/form/search-form-state.ts";
+import { useSearchQuestion } from "#/state/view/saved-searches.ts";
 
 const SavedSearchDialog = lazy(async () => {
   const { SavedSearchDialog: Part } = await import("#/features/search/saved-search-dialog.tsx");
@@ -8,7 +8,7 @@ const SavedSearchDialog = lazy(async () => {
 });
 
 const SearchForm = lazy(async () => {
-  const { SearchForm: Part } = await import("#/features/search/search-form.tsx");
+  const { SearchForm: Part } = await import("#/features/search/form/search-form.tsx");
   return { default: Part };
 });
 

@@ -4,7 +4,7 @@ import { inputLook, SearchFrame } from "#/features/search/search-frame.tsx";
 import type { MailSearch } from "#/features/search/use-search.ts";
 import { cn } from "#/lib/class-names.ts";
 import { searchTexts } from "#/features/search/search-texts.ts";
-import { texts } from "#/lib/texts.ts";
+import { texts } from "#/texts/shared/app-texts.ts";
 
 const button =
   "grid h-7 w-7 shrink-0 place-items-center rounded-[5px] text-ink-3 transition-colors hover:bg-hover hover:text-ink coarse:h-9 coarse:w-9";

@@ -3,11 +3,11 @@ import { ArrowLeft } from "lucide-react";
 import { useId, useRef } from "react";
 import { SearchChips } from "#/features/search/search-chips.tsx";
 import { SearchField } from "#/features/search/search-field.tsx";
-import { openSearchForm } from "#/features/search/search-form-state.ts";
+import { openSearchForm } from "#/features/search/form/search-form-state.ts";
 import { SearchPanel } from "#/features/search/search-panel.tsx";
 import { useSearchMail } from "#/features/search/use-search.ts";
 import { searchTexts } from "#/features/search/search-texts.ts";
-import { texts } from "#/lib/texts.ts";
+import { texts } from "#/texts/shared/app-texts.ts";
 
 /** Full-screen search on a phone. */
 export function SearchOverlay(props: {

@@ -1,14 +1,14 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { Bookmark, Clock, X } from "lucide-react";
 import { clearRecentSearches, forgetRecentSearch } from "#/features/search/recent-searches.ts";
-import { resultTexts } from "#/features/search/result-texts.ts";
-import { ResultText } from "#/features/search/result-text.tsx";
+import { resultTexts } from "#/features/search/results/result-texts.ts";
+import { ResultText } from "#/features/search/results/result-text.tsx";
 import { searchTexts } from "#/features/search/search-texts.ts";
 import type { MailSearch, SearchItem } from "#/features/search/use-search.ts";
 import { cn } from "#/lib/class-names.ts";
-import { savedSearchTexts } from "#/lib/saved-search-texts.ts";
-import { texts } from "#/lib/texts.ts";
-import { usePlaceOf } from "#/state/found-places.ts";
+import { savedSearchTexts } from "#/texts/shared/saved-search-texts.ts";
+import { texts } from "#/texts/shared/app-texts.ts";
+import { usePlaceOf } from "#/state/view/result-locations.ts";
 import { Turning } from "#/ui/button.tsx";
 
 /** Shows suggestions for the input, the messages found, or the state of the search. */

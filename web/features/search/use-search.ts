@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type KeyboardEvent, useState } from "react";
 import { ApiFailure } from "#/api/client.ts";
 import { type ListedEmail, searchQuery } from "#/api/queries.ts";
-import { lookHere } from "#/features/search/look-here.ts";
+import { lookHere } from "#/features/search/query/search-cached.ts";
 import {
   joinWords,
   openOperator,
@@ -11,19 +11,19 @@ import {
   refusedPiece,
   splitWords,
   searchedWords,
-} from "#/features/search/query-pieces.ts";
-import { isOfName, isOfPlace, refusalOf } from "#/features/search/problem-of.ts";
+} from "#/features/search/query/query-terms.ts";
+import { isOfName, isOfPlace, refusalOf } from "#/features/search/query/query-problems.ts";
 import {
   forgetRecentSearch,
   recordRecentSearch,
   useRecentSearches,
 } from "#/features/search/recent-searches.ts";
 import { searchTexts } from "#/features/search/search-texts.ts";
-import { type Suggestion, suggestionsFor } from "#/features/search/suggestions.ts";
-import { useHere } from "#/features/search/use-here.ts";
-import { type Completion, useCompletions } from "#/features/search/use-completions.ts";
+import { type Suggestion, suggestionsFor } from "#/features/search/query/suggestions.ts";
+import { useHere } from "#/features/search/query/use-current-list.ts";
+import { type Completion, useCompletions } from "#/features/search/query/use-completions.ts";
 import { useDebounced } from "#/lib/use-debounced.ts";
-import { useSavedSearches } from "#/state/saved-searches.ts";
+import { useSavedSearches } from "#/state/view/saved-searches.ts";
 
 /** One item below the search field. */
 export type SearchItem =

@@ -1,4 +1,4 @@
-import type { AuditEntry } from "@inlet/contract/audit.ts";
+import type { AuditEntry } from "@inlet/contract/auth/audit.ts";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { activityQuery } from "#/api/audit-queries.ts";
 import { activityTexts as words } from "#/features/security/activity-texts.ts";
@@ -8,7 +8,7 @@ import { timeAgo } from "#/features/security/time-ago.ts";
 import { cn } from "#/lib/class-names.ts";
 import { fullDate } from "#/lib/dates.ts";
 import { useNow } from "#/lib/use-now.ts";
-import { auditTexts } from "#/state/audit-texts.ts";
+import { auditTexts } from "#/texts/shared/audit-texts.ts";
 import { Badge } from "#/ui/badge.tsx";
 import { Button } from "#/ui/button.tsx";
 import { DialogBody } from "#/ui/dialog.tsx";

@@ -5,10 +5,10 @@ import { deviceName } from "#/features/security/device-name.ts";
 import { passkeyTexts as words } from "#/features/security/passkey-texts.ts";
 import { PasswordStep } from "#/features/security/password-step.tsx";
 import { securityTexts } from "#/features/security/security-texts.ts";
-import { notify } from "#/state/toasts.ts";
+import { notify } from "#/state/changes/toasts.ts";
 import { Dialog } from "#/ui/dialog.tsx";
-import { Field } from "#/ui/field.tsx";
-import { Input } from "#/ui/input.tsx";
+import { Field } from "#/ui/form/field.tsx";
+import { Input } from "#/ui/form/input.tsx";
 
 /** Dialog to add a passkey: its name and the password here, then the prompt of the device. */
 export function AddPasskeyDialog(props: {

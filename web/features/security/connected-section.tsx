@@ -14,8 +14,8 @@ import { timeAgo } from "#/features/security/time-ago.ts";
 import { useOpening } from "#/features/security/use-opening.ts";
 import { fullDate } from "#/lib/dates.ts";
 import { useNow } from "#/lib/use-now.ts";
-import { recordSocialStart } from "#/state/social-start.ts";
-import { notify } from "#/state/toasts.ts";
+import { recordSocialStart } from "#/state/session/social-start.ts";
+import { notify } from "#/state/changes/toasts.ts";
 import { Button } from "#/ui/button.tsx";
 import { Dialog } from "#/ui/dialog.tsx";
 

@@ -7,11 +7,11 @@ import { securityTexts } from "#/features/security/security-texts.ts";
 import { TokenAccounts } from "#/features/security/token-accounts.tsx";
 import { tokenTexts as words } from "#/features/security/token-texts.ts";
 import { Button } from "#/ui/button.tsx";
-import { Checkbox } from "#/ui/checkbox.tsx";
+import { Checkbox } from "#/ui/form/checkbox.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#/ui/dialog.tsx";
-import { Field } from "#/ui/field.tsx";
-import { Input } from "#/ui/input.tsx";
-import { Select } from "#/ui/select.tsx";
+import { Field } from "#/ui/form/field.tsx";
+import { Input } from "#/ui/form/input.tsx";
+import { Select } from "#/ui/form/select.tsx";
 
 const choices = [7, 30, 90, 365];
 

@@ -1,19 +1,19 @@
-import type { User } from "@inlet/contract/user.ts";
+import type { User } from "@inlet/contract/auth/user.ts";
 import { type FormEvent, useId, useState } from "react";
 import { call } from "#/api/client.ts";
 import { wipe } from "#/api/device-store.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
-import { FormFooter } from "#/ui/form-footer.tsx";
-import { PasswordField } from "#/ui/password-field.tsx";
+import { FormFooter } from "#/ui/form/form-footer.tsx";
+import { PasswordField } from "#/ui/form/password-field.tsx";
 import { Section } from "#/features/security/section.tsx";
 import { securityTexts } from "#/features/security/security-texts.ts";
 import { useOpening } from "#/features/security/use-opening.ts";
-import { endSessionBy, useSession } from "#/state/session.ts";
+import { endSessionBy, useSession } from "#/state/session/session.ts";
 import { Button } from "#/ui/button.tsx";
 import { Dialog, DialogBody } from "#/ui/dialog.tsx";
-import { Field } from "#/ui/field.tsx";
-import { FormError } from "#/ui/form-error.tsx";
-import { Input } from "#/ui/input.tsx";
+import { Field } from "#/ui/form/field.tsx";
+import { FormError } from "#/ui/form/form-error.tsx";
+import { Input } from "#/ui/form/input.tsx";
 
 const words = securityTexts.leave;
 

@@ -1,4 +1,4 @@
-import type { SessionView } from "@inlet/contract/security.ts";
+import type { SessionView } from "@inlet/contract/auth/security.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Monitor, Smartphone } from "lucide-react";
 import { call } from "#/api/client.ts";
@@ -13,8 +13,8 @@ import { timeAgo } from "#/features/security/time-ago.ts";
 import { fullDate } from "#/lib/dates.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
 import { useNow } from "#/lib/use-now.ts";
-import { endSessionBy, useSession } from "#/state/session.ts";
-import { notify, warn } from "#/state/toasts.ts";
+import { endSessionBy, useSession } from "#/state/session/session.ts";
+import { notify, warn } from "#/state/changes/toasts.ts";
 import { Badge } from "#/ui/badge.tsx";
 import { Button } from "#/ui/button.tsx";
 

@@ -1,4 +1,4 @@
-import { readUserAgent } from "@inlet/contract/device-signs.ts";
+import { readUserAgent } from "@inlet/contract/auth/user-agent.ts";
 import { securityTexts } from "#/features/security/security-texts.ts";
 
 const words = securityTexts.devices;

@@ -3,7 +3,7 @@ import { PasswordStep } from "#/features/security/password-step.tsx";
 import { Section } from "#/features/security/section.tsx";
 import { securityTexts } from "#/features/security/security-texts.ts";
 import { useOpening } from "#/features/security/use-opening.ts";
-import { notify } from "#/state/toasts.ts";
+import { notify } from "#/state/changes/toasts.ts";
 import { Button } from "#/ui/button.tsx";
 import { Dialog } from "#/ui/dialog.tsx";
 

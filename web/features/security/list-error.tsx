@@ -1,4 +1,4 @@
-import { pageTexts } from "#/lib/page-texts.ts";
+import { pageTexts } from "#/texts/shared/page-texts.ts";
 
 /** Error in place of a list that could not be loaded; null without an error. */
 export function ListError(props: { error: Error | null; onRetry: () => unknown }) {

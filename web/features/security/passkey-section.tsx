@@ -1,4 +1,4 @@
-import type { PasskeyView } from "@inlet/contract/passkeys.ts";
+import type { PasskeyView } from "@inlet/contract/auth/passkeys.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { useState } from "react";
@@ -16,7 +16,7 @@ import { useOpening } from "#/features/security/use-opening.ts";
 import { canHavePasskeys } from "#/lib/can-have-passkeys.ts";
 import { fullDate } from "#/lib/dates.ts";
 import { useNow } from "#/lib/use-now.ts";
-import { notify } from "#/state/toasts.ts";
+import { notify } from "#/state/changes/toasts.ts";
 import { Button } from "#/ui/button.tsx";
 import { Dialog } from "#/ui/dialog.tsx";
 

@@ -1,21 +1,21 @@
-import type { Security } from "@inlet/contract/security.ts";
+import type { Security } from "@inlet/contract/auth/security.ts";
 import { limits } from "@inlet/contract/limits.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
 import { call } from "#/api/client.ts";
 import { securityQuery, sessionsQuery } from "#/api/security-queries.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
-import { FormFooter } from "#/ui/form-footer.tsx";
-import { PasswordField } from "#/ui/password-field.tsx";
+import { FormFooter } from "#/ui/form/form-footer.tsx";
+import { PasswordField } from "#/ui/form/password-field.tsx";
 import { Section } from "#/features/security/section.tsx";
 import { securityTexts } from "#/features/security/security-texts.ts";
 import { timeAgo } from "#/features/security/time-ago.ts";
 import { useOpening } from "#/features/security/use-opening.ts";
 import { useNow } from "#/lib/use-now.ts";
-import { notify } from "#/state/toasts.ts";
+import { notify } from "#/state/changes/toasts.ts";
 import { Button } from "#/ui/button.tsx";
 import { Dialog, DialogBody } from "#/ui/dialog.tsx";
-import { FormError } from "#/ui/form-error.tsx";
+import { FormError } from "#/ui/form/form-error.tsx";
 
 const words = securityTexts.password;
 

@@ -1,7 +1,7 @@
 import { Check, Copy, Download, Printer } from "lucide-react";
 import { useState } from "react";
 import { securityTexts } from "#/features/security/security-texts.ts";
-import { useSession } from "#/state/session.ts";
+import { useSession } from "#/state/session/session.ts";
 import { Button } from "#/ui/button.tsx";
 import { DialogBody, DialogFooter } from "#/ui/dialog.tsx";
 

@@ -1,4 +1,4 @@
-import type { Security } from "@inlet/contract/security.ts";
+import type { Security } from "@inlet/contract/auth/security.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "#/api/client.ts";
@@ -9,7 +9,7 @@ import { Section } from "#/features/security/section.tsx";
 import { securityTexts } from "#/features/security/security-texts.ts";
 import { SetUpDialog } from "#/features/security/set-up-dialog.tsx";
 import { useOpening } from "#/features/security/use-opening.ts";
-import { notify } from "#/state/toasts.ts";
+import { notify } from "#/state/changes/toasts.ts";
 import { Badge } from "#/ui/badge.tsx";
 import { Button } from "#/ui/button.tsx";
 import { Dialog } from "#/ui/dialog.tsx";

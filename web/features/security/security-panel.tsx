@@ -8,7 +8,7 @@ import { ExportSection } from "#/features/security/export-section.tsx";
 import { PasskeySection } from "#/features/security/passkey-section.tsx";
 import { PasswordSection } from "#/features/security/password-section.tsx";
 import { SecondFactorSection } from "#/features/security/second-factor-section.tsx";
-import { pageTexts } from "#/lib/page-texts.ts";
+import { pageTexts } from "#/texts/shared/page-texts.ts";
 import { TokenSection } from "#/features/security/token-section.tsx";
 import { ErrorState } from "#/ui/error-state.tsx";
 

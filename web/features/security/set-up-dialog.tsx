@@ -2,15 +2,15 @@ import type { Api } from "@inlet/contract/api.ts";
 import { type FormEvent, useId, useState } from "react";
 import { call } from "#/api/client.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
-import { FormFooter } from "#/ui/form-footer.tsx";
+import { FormFooter } from "#/ui/form/form-footer.tsx";
 import { PasswordStep } from "#/features/security/password-step.tsx";
 import { QrCode } from "#/features/security/qr-code.tsx";
 import { RecoveryCodes } from "#/features/security/recovery-codes.tsx";
 import { securityTexts } from "#/features/security/security-texts.ts";
 import { Dialog, DialogBody } from "#/ui/dialog.tsx";
-import { Field } from "#/ui/field.tsx";
-import { FormError } from "#/ui/form-error.tsx";
-import { Input } from "#/ui/input.tsx";
+import { Field } from "#/ui/form/field.tsx";
+import { FormError } from "#/ui/form/form-error.tsx";
+import { Input } from "#/ui/form/input.tsx";
 
 const words = securityTexts.secondFactor;
 

@@ -1,6 +1,6 @@
 import { tokenTexts as words } from "#/features/security/token-texts.ts";
-import { useAccounts } from "#/state/active-account.ts";
-import { Checkbox } from "#/ui/checkbox.tsx";
+import { useAccounts } from "#/state/view/active-account.ts";
+import { Checkbox } from "#/ui/form/checkbox.tsx";
 
 /** Choice of the mail accounts of a token; null for all. Renders nothing for fewer than two accounts. */
 export function TokenAccounts(props: {

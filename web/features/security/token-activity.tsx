@@ -1,4 +1,4 @@
-import type { ApiTokenCall, ApiTokenView } from "@inlet/contract/api-tokens.ts";
+import type { ApiTokenCall, ApiTokenView } from "@inlet/contract/auth/tokens.ts";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { apiTokenCallsQuery } from "#/api/security-queries.ts";
 import { ListError } from "#/features/security/list-error.tsx";
@@ -8,7 +8,7 @@ import { tokenTexts as words } from "#/features/security/token-texts.ts";
 import { cn } from "#/lib/class-names.ts";
 import { fullDate } from "#/lib/dates.ts";
 import { useNow } from "#/lib/use-now.ts";
-import { useAccounts } from "#/state/active-account.ts";
+import { useAccounts } from "#/state/view/active-account.ts";
 import { Button } from "#/ui/button.tsx";
 import { Dialog, DialogBody } from "#/ui/dialog.tsx";
 

@@ -1,4 +1,4 @@
-import type { ApiTokenView } from "@inlet/contract/api-tokens.ts";
+import type { ApiTokenView } from "@inlet/contract/auth/tokens.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { SquareTerminal } from "lucide-react";
 import { call } from "#/api/client.ts";
@@ -15,8 +15,8 @@ import { useOpening } from "#/features/security/use-opening.ts";
 import { fullDate } from "#/lib/dates.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
 import { useNow } from "#/lib/use-now.ts";
-import { useAccounts } from "#/state/active-account.ts";
-import { notify, warn } from "#/state/toasts.ts";
+import { useAccounts } from "#/state/view/active-account.ts";
+import { notify, warn } from "#/state/changes/toasts.ts";
 import { Badge } from "#/ui/badge.tsx";
 import { Button } from "#/ui/button.tsx";
 

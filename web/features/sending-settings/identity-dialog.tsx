@@ -6,12 +6,12 @@ import { newId } from "#/lib/new-id.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
 import { Button } from "#/ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#/ui/dialog.tsx";
-import { Field } from "#/ui/field.tsx";
-import { FormError } from "#/ui/form-error.tsx";
-import { Input } from "#/ui/input.tsx";
-import { Select } from "#/ui/select.tsx";
-import { Switch } from "#/ui/switch.tsx";
-import { Textarea } from "#/ui/textarea.tsx";
+import { Field } from "#/ui/form/field.tsx";
+import { FormError } from "#/ui/form/form-error.tsx";
+import { Input } from "#/ui/form/input.tsx";
+import { Select } from "#/ui/form/select.tsx";
+import { Switch } from "#/ui/form/switch.tsx";
+import { Textarea } from "#/ui/form/textarea.tsx";
 
 type Identity = Api["GET /identities"]["output"]["identities"][number];
 

@@ -4,9 +4,9 @@ import { type ReactNode, useState } from "react";
 import { call } from "#/api/client.ts";
 import { preferencesQuery } from "#/api/writing-queries.ts";
 import { sendingTexts } from "#/features/sending-settings/sending-texts.ts";
-import { notify, warn } from "#/state/toasts.ts";
-import { Field } from "#/ui/field.tsx";
-import { Select } from "#/ui/select.tsx";
+import { notify, warn } from "#/state/changes/toasts.ts";
+import { Field } from "#/ui/form/field.tsx";
+import { Select } from "#/ui/form/select.tsx";
 
 type Preferences = Api["GET /user/preferences"]["output"]["preferences"];
 

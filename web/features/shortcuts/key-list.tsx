@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 import { shortcutTexts } from "#/features/shortcuts/shortcut-texts.ts";
-import { keyCaps } from "#/state/shortcuts.ts";
+import { keyCaps } from "#/state/commands/shortcuts.ts";
 import { Kbd } from "#/ui/kbd.tsx";
 
 /** The keys of one command; each works alone. */

@@ -2,10 +2,10 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { KeyList } from "#/features/shortcuts/key-list.tsx";
 import { shortcutTexts } from "#/features/shortcuts/shortcut-texts.ts";
 import { strokeOf } from "#/lib/stroke.ts";
-import { texts } from "#/lib/texts.ts";
-import { commandTexts } from "#/state/command-texts.ts";
-import type { CommandId } from "#/state/usual-keys.ts";
-import { isChoosable } from "#/state/shortcuts.ts";
+import { texts } from "#/texts/shared/app-texts.ts";
+import { commandTexts } from "#/state/commands/command-texts.ts";
+import type { CommandId } from "#/state/commands/default-keys.ts";
+import { isChoosable } from "#/state/commands/shortcuts.ts";
 import { Button } from "#/ui/button.tsx";
 
 /** Time in which a second key may follow the first, in milliseconds. */

@@ -1,5 +1,5 @@
-import { useAccounts } from "#/state/active-account.ts";
-import { commandGroups } from "#/state/command-groups.ts";
+import { useAccounts } from "#/state/view/active-account.ts";
+import { commandGroups } from "#/state/commands/command-groups.ts";
 
 /** Returns the commands in their groups, with as many account commands as there are accounts. */
 export function useListedGroups(): typeof commandGroups {

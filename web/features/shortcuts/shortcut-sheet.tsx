@@ -3,11 +3,11 @@ import { useRef } from "react";
 import { KeyList } from "#/features/shortcuts/key-list.tsx";
 import { useListedGroups } from "#/features/shortcuts/listed-groups.ts";
 import { shortcutTexts } from "#/features/shortcuts/shortcut-texts.ts";
-import { texts } from "#/lib/texts.ts";
-import { commandTexts } from "#/state/command-texts.ts";
-import { setSheetOpen } from "#/state/open-dialogs.ts";
-import { usePreference } from "#/state/preferences.ts";
-import { keysOf } from "#/state/shortcuts.ts";
+import { texts } from "#/texts/shared/app-texts.ts";
+import { commandTexts } from "#/state/commands/command-texts.ts";
+import { setSheetOpen } from "#/state/commands/open-dialogs.ts";
+import { usePreference } from "#/state/session/preferences.ts";
+import { keysOf } from "#/state/commands/shortcuts.ts";
 import { Dialog, DialogBody, DialogFooter } from "#/ui/dialog.tsx";
 
 /** Lists every shortcut with its current keys. */

@@ -4,15 +4,15 @@ import { KeyList } from "#/features/shortcuts/key-list.tsx";
 import { KeyRecorder } from "#/features/shortcuts/key-recorder.tsx";
 import { useListedGroups } from "#/features/shortcuts/listed-groups.ts";
 import { shortcutTexts } from "#/features/shortcuts/shortcut-texts.ts";
-import { useChangePreferences } from "#/state/change-preferences.ts";
-import { conflictsOf, withKeys, withUsualKeys } from "#/state/choose-keys.ts";
-import { commandTexts } from "#/state/command-texts.ts";
-import { usePreference } from "#/state/preferences.ts";
-import { keysOf, type Shortcuts } from "#/state/shortcuts.ts";
-import type { CommandId } from "#/state/usual-keys.ts";
+import { useChangePreferences } from "#/state/changes/change-preferences.ts";
+import { conflictsOf, withKeys, withUsualKeys } from "#/state/commands/choose-keys.ts";
+import { commandTexts } from "#/state/commands/command-texts.ts";
+import { usePreference } from "#/state/session/preferences.ts";
+import { keysOf, type Shortcuts } from "#/state/commands/shortcuts.ts";
+import type { CommandId } from "#/state/commands/default-keys.ts";
 import { Button } from "#/ui/button.tsx";
 import { IconButton } from "#/ui/icon-button.tsx";
-import { Switch } from "#/ui/switch.tsx";
+import { Switch } from "#/ui/form/switch.tsx";
 
 const icon = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
 

@@ -1,4 +1,4 @@
-import type { Folder } from "@inlet/contract/email.ts";
+import type { Folder } from "@inlet/contract/mail/email.ts";
 import { folderTexts } from "#/features/sidebar/folder-texts.ts";
 
 /** Describes how much of the mail in these folders is synced. The texts are calm, because missing mail is still arriving. */

@@ -1,4 +1,4 @@
-import { mails } from "#/lib/count-mails.ts";
+import { mails } from "#/lib/count-emails.ts";
 import { locale } from "#/lib/locale.ts";
 
 /** Texts about how much of a folder's mail is synced. */

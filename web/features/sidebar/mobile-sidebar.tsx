@@ -2,8 +2,8 @@ import { Dialog } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { SidebarContent } from "#/features/sidebar/sidebar.tsx";
-import { pageTexts } from "#/lib/page-texts.ts";
-import { texts } from "#/lib/texts.ts";
+import { pageTexts } from "#/texts/shared/page-texts.ts";
+import { texts } from "#/texts/shared/app-texts.ts";
 
 /** The sidebar of a phone: slides in over the page; the dark overlay, Escape and every link close it. */
 export function MobileSidebar(props: {

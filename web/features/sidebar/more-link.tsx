@@ -2,8 +2,8 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { cn } from "#/lib/class-names.ts";
 import { locale } from "#/lib/locale.ts";
-import { texts } from "#/lib/texts.ts";
-import { linkTo, type MailView, useMailPlace } from "#/state/place.ts";
+import { texts } from "#/texts/shared/app-texts.ts";
+import { linkTo, type MailView, useMailPlace } from "#/state/view/mail-route.ts";
 
 /** Link to a list below the folders: a label, a saved search, or a folder of one account. */
 export function MoreLink(props: {

@@ -1,5 +1,5 @@
-import type { Account } from "@inlet/contract/accounts.ts";
-import type { Folder as MailFolder } from "@inlet/contract/email.ts";
+import type { Account } from "@inlet/contract/mail/accounts.ts";
+import type { Folder as MailFolder } from "@inlet/contract/mail/email.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Folder, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
@@ -8,11 +8,11 @@ import { folderProof } from "#/features/sidebar/folder-proof.ts";
 import { MoreLink } from "#/features/sidebar/more-link.tsx";
 import { SavedSearchLinks } from "#/features/sidebar/saved-search-links.tsx";
 import { Section } from "#/features/sidebar/section.tsx";
-import { labelTexts } from "#/lib/label-texts.ts";
-import { texts } from "#/lib/texts.ts";
-import { useAccounts } from "#/state/active-account.ts";
-import { labelHues, useLabels } from "#/state/labels.ts";
-import { askAboutLabel, type LabelQuestion } from "#/state/open-dialogs.ts";
+import { labelTexts } from "#/texts/shared/label-texts.ts";
+import { texts } from "#/texts/shared/app-texts.ts";
+import { useAccounts } from "#/state/view/active-account.ts";
+import { labelHues, useLabels } from "#/state/view/labels.ts";
+import { askAboutLabel, type LabelQuestion } from "#/state/commands/open-dialogs.ts";
 import { Dot } from "#/ui/dot.tsx";
 import { MenuAt, MenuIcon, menuItem } from "#/ui/menu.tsx";
 

@@ -1,9 +1,9 @@
 import { limits } from "@inlet/contract/limits.ts";
 import { Link } from "@tanstack/react-router";
 import { cn } from "#/lib/class-names.ts";
-import { texts } from "#/lib/texts.ts";
-import { labelHues, useLabels } from "#/state/labels.ts";
-import { linkTo, useMailPlace } from "#/state/place.ts";
+import { texts } from "#/texts/shared/app-texts.ts";
+import { labelHues, useLabels } from "#/state/view/labels.ts";
+import { linkTo, useMailPlace } from "#/state/view/mail-route.ts";
 import { Dot } from "#/ui/dot.tsx";
 
 /** The labels in a narrow sidebar without names: at most three, and the number of further ones. */

@@ -1,5 +1,5 @@
 import { locale } from "#/lib/locale.ts";
-import type { Folder } from "@inlet/contract/email.ts";
+import type { Folder } from "@inlet/contract/mail/email.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "@tanstack/react-router";
 import {
@@ -16,10 +16,10 @@ import {
 import { foldersQuery } from "#/api/queries.ts";
 import { folderProof } from "#/features/sidebar/folder-proof.ts";
 import { cn } from "#/lib/class-names.ts";
-import { texts } from "#/lib/texts.ts";
-import { useAccounts } from "#/state/active-account.ts";
-import { type FolderSlug, folderSlugs } from "#/state/folder-slugs.ts";
-import { isMailPath, linkTo, useMailPlace } from "#/state/place.ts";
+import { texts } from "#/texts/shared/app-texts.ts";
+import { useAccounts } from "#/state/view/active-account.ts";
+import { type FolderSlug, folderSlugs } from "#/state/view/folder-slugs.ts";
+import { isMailPath, linkTo, useMailPlace } from "#/state/view/mail-route.ts";
 
 const icons: Record<FolderSlug, LucideIcon> = {
   inbox: Inbox,

@@ -3,13 +3,13 @@ import { Bookmark, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { MoreLink } from "#/features/sidebar/more-link.tsx";
 import { Section } from "#/features/sidebar/section.tsx";
-import { savedSearchTexts as words } from "#/lib/saved-search-texts.ts";
+import { savedSearchTexts as words } from "#/texts/shared/saved-search-texts.ts";
 import {
   askAboutSearch,
   type StoredSearch,
   removeSearch,
   useSavedSearches,
-} from "#/state/saved-searches.ts";
+} from "#/state/view/saved-searches.ts";
 import { MenuAt, MenuIcon, menuItem } from "#/ui/menu.tsx";
 
 /** The user's saved searches, each with its actions. */

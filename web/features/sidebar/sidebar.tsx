@@ -3,8 +3,8 @@ import { PanelLeftClose, PanelLeftOpen, PenLine, Settings } from "lucide-react";
 import { lazy, type ReactNode, Suspense } from "react";
 import { NavLinks } from "#/features/sidebar/nav-links.tsx";
 import { cn } from "#/lib/class-names.ts";
-import { patiently } from "#/lib/patiently.ts";
-import { texts } from "#/lib/texts.ts";
+import { patiently } from "#/lib/retry-import.ts";
+import { texts } from "#/texts/shared/app-texts.ts";
 
 const MoreLinks = lazy(async () => {
   const { MoreLinks: Part } = await patiently(() => import("#/features/sidebar/more-links.tsx"));
@@ -12,7 +12,7 @@ const MoreLinks = lazy(async () => {
 });
 
 const LateLinks = lazy(async () => {
-  const { LateLinks: Part } = await patiently(() => import("#/features/sidebar/late-links.tsx"));
+  const { LateLinks: Part } = await patiently(() => import("#/features/sidebar/lazy-links.tsx"));
   return { default: Part };
 });
 

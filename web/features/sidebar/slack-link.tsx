@@ -3,7 +3,7 @@ import { slackQuery } from "#/api/slack-queries.ts";
 import { Section } from "#/features/sidebar/section.tsx";
 import { slackLinkTexts as words } from "#/features/sidebar/slack-link-texts.ts";
 import { cn } from "#/lib/class-names.ts";
-import { setSlackOpen } from "#/state/open-dialogs.ts";
+import { setSlackOpen } from "#/state/commands/open-dialogs.ts";
 import { SlackMark } from "#/ui/slack-mark.tsx";
 import { Tooltip } from "#/ui/tooltip.tsx";
 

@@ -2,9 +2,9 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { ApiFailure } from "#/api/client.ts";
 import { secondStepTexts as words } from "#/features/sign-in/second-step-texts.ts";
 import { Button } from "#/ui/button.tsx";
-import { Field } from "#/ui/field.tsx";
-import { FormError } from "#/ui/form-error.tsx";
-import { Input } from "#/ui/input.tsx";
+import { Field } from "#/ui/form/field.tsx";
+import { FormError } from "#/ui/form/form-error.tsx";
+import { Input } from "#/ui/form/input.tsx";
 
 const link = "font-medium text-accent-ink underline-offset-2 hover:underline coarse:min-h-11";
 

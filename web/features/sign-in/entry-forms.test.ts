@@ -6,7 +6,7 @@ import { memoryStorage } from "#/testing/memory-storage.ts";
 vi.stubGlobal("localStorage", memoryStorage());
 const { SignInForm } = await import("#/features/sign-in/sign-in-form.tsx");
 const { SignUpForm } = await import("#/features/sign-in/sign-up-form.tsx");
-const { FormError } = await import("#/ui/form-error.tsx");
+const { FormError } = await import("#/ui/form/form-error.tsx");
 
 /** Returns the fields of a form, in order: name, type and whether each is required. */
 function fieldsOf(markup: string): (string | boolean | undefined)[][] {

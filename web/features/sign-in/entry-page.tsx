@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense } from "react";
-import { pageTexts } from "#/lib/page-texts.ts";
+import { pageTexts } from "#/texts/shared/page-texts.ts";
 import { Mark } from "#/ui/mark.tsx";
 
 // Decoration: the form does not wait for it.

@@ -3,11 +3,11 @@ import { call } from "#/api/client.ts";
 import { formLink } from "#/features/sign-in/form-link.ts";
 import { mailedLinkTexts } from "#/features/sign-in/mailed-link-texts.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
-import { hostFacts } from "#/state/host-facts.ts";
+import { hostFacts } from "#/state/session/host-facts.ts";
 import { Button } from "#/ui/button.tsx";
-import { Field } from "#/ui/field.tsx";
-import { FormError } from "#/ui/form-error.tsx";
-import { Input } from "#/ui/input.tsx";
+import { Field } from "#/ui/form/field.tsx";
+import { FormError } from "#/ui/form/form-error.tsx";
+import { Input } from "#/ui/form/input.tsx";
 
 const words = mailedLinkTexts.forgot;
 

@@ -1,7 +1,7 @@
-import { socialPaths } from "@inlet/contract/social-sign-in.ts";
+import { socialPaths } from "@inlet/contract/auth/social-sign-in.ts";
 import { useEffect, useState } from "react";
 import { entryTexts } from "#/features/sign-in/entry-texts.ts";
-import { hostFacts } from "#/state/host-facts.ts";
+import { hostFacts } from "#/state/session/host-facts.ts";
 import { Button } from "#/ui/button.tsx";
 
 /** Sign-in through a provider chosen by the operator, below the usual providers; renders nothing without one. */

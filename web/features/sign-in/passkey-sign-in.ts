@@ -3,7 +3,7 @@ import {
   startAuthentication,
 } from "@simplewebauthn/browser";
 import { call } from "#/api/client.ts";
-import { startSession } from "#/state/session.ts";
+import { startSession } from "#/state/session/session.ts";
 
 /** Signs in with a passkey that the user selects. Returns false if the user cancels. Throws if it fails. */
 export async function signInWithPasskey(): Promise<boolean> {

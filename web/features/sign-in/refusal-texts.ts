@@ -1,4 +1,4 @@
-import type { EntryError } from "@inlet/contract/social-sign-in.ts";
+import type { EntryError } from "@inlet/contract/auth/social-sign-in.ts";
 
 /** Reasons why an external sign-in failed, by the code in the address of the sign-in page. */
 export const refusalTexts = {

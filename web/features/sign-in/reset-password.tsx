@@ -2,11 +2,11 @@ import { limits } from "@inlet/contract/limits.ts";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { ApiFailure, call } from "#/api/client.ts";
 import { mailedLinkTexts } from "#/features/sign-in/mailed-link-texts.ts";
-import { pageTexts } from "#/lib/page-texts.ts";
+import { pageTexts } from "#/texts/shared/page-texts.ts";
 import { Button } from "#/ui/button.tsx";
-import { Field } from "#/ui/field.tsx";
-import { FormError } from "#/ui/form-error.tsx";
-import { PasswordInput } from "#/ui/password-input.tsx";
+import { Field } from "#/ui/form/field.tsx";
+import { FormError } from "#/ui/form/form-error.tsx";
+import { PasswordInput } from "#/ui/form/password-input.tsx";
 
 const words = mailedLinkTexts.reset;
 

@@ -1,7 +1,7 @@
 import { call } from "#/api/client.ts";
 import { CodeStep } from "#/features/sign-in/code-step.tsx";
 import { secondStepTexts } from "#/features/sign-in/second-step-texts.ts";
-import { startSession } from "#/state/session.ts";
+import { startSession } from "#/state/session/session.ts";
 
 /** The second factor after a password. */
 export function SecondStep(props: {

@@ -3,14 +3,14 @@ import { ApiFailure, call } from "#/api/client.ts";
 import { entryTexts } from "#/features/sign-in/entry-texts.ts";
 import { canHavePasskeys } from "#/lib/can-have-passkeys.ts";
 import { SocialButtons } from "#/features/sign-in/social-buttons.tsx";
-import { pageTexts } from "#/lib/page-texts.ts";
+import { pageTexts } from "#/texts/shared/page-texts.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
-import { startSession } from "#/state/session.ts";
+import { startSession } from "#/state/session/session.ts";
 import { Button } from "#/ui/button.tsx";
-import { Field } from "#/ui/field.tsx";
-import { FormError } from "#/ui/form-error.tsx";
-import { Input } from "#/ui/input.tsx";
-import { PasswordInput } from "#/ui/password-input.tsx";
+import { Field } from "#/ui/form/field.tsx";
+import { FormError } from "#/ui/form/form-error.tsx";
+import { Input } from "#/ui/form/input.tsx";
+import { PasswordInput } from "#/ui/form/password-input.tsx";
 
 // Few accounts need it, and only after the password was correct.
 const SecondStep = lazy(async () => {

@@ -1,17 +1,17 @@
 import { limits } from "@inlet/contract/limits.ts";
-import type { User } from "@inlet/contract/user.ts";
+import type { User } from "@inlet/contract/auth/user.ts";
 import { type FormEvent, type ReactNode, type RefObject, useState } from "react";
 import { call } from "#/api/client.ts";
 import { entryTexts } from "#/features/sign-in/entry-texts.ts";
 import { SocialButtons } from "#/features/sign-in/social-buttons.tsx";
-import { pageTexts } from "#/lib/page-texts.ts";
+import { pageTexts } from "#/texts/shared/page-texts.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
-import { startSession } from "#/state/session.ts";
+import { startSession } from "#/state/session/session.ts";
 import { Button } from "#/ui/button.tsx";
-import { Field } from "#/ui/field.tsx";
-import { FormError } from "#/ui/form-error.tsx";
-import { Input } from "#/ui/input.tsx";
-import { PasswordInput } from "#/ui/password-input.tsx";
+import { Field } from "#/ui/form/field.tsx";
+import { FormError } from "#/ui/form/form-error.tsx";
+import { Input } from "#/ui/form/input.tsx";
+import { PasswordInput } from "#/ui/form/password-input.tsx";
 
 /** Name, address and password; `invite` is the value of an invitation link. */
 export function SignUpForm(props: {

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from "react";
-import { socialPaths } from "@inlet/contract/social-sign-in.ts";
+import { socialPaths } from "@inlet/contract/auth/social-sign-in.ts";
 import { entryTexts } from "#/features/sign-in/entry-texts.ts";
-import { recordSocialStart } from "#/state/social-start.ts";
+import { recordSocialStart } from "#/state/session/social-start.ts";
 import { Button } from "#/ui/button.tsx";
 
 const { social } = entryTexts;

@@ -2,8 +2,8 @@ import type { QueryClient } from "@tanstack/react-query";
 import { call } from "#/api/client.ts";
 import { slackQuery } from "#/api/slack-queries.ts";
 import { slackTexts as words } from "#/features/slack/slack-texts.ts";
-import { setSlackOpen } from "#/state/open-dialogs.ts";
-import { notify } from "#/state/toasts.ts";
+import { setSlackOpen } from "#/state/commands/open-dialogs.ts";
+import { notify } from "#/state/changes/toasts.ts";
 
 /**
  * Finishes the OAuth flow with the query that Slack sent the browser back with, and opens the dialog for the remaining choices.

@@ -1,15 +1,15 @@
-import type { Integration } from "@inlet/contract/integrations.ts";
+import type { Integration } from "@inlet/contract/integrations/integrations.ts";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { ApiFailure, call } from "#/api/client.ts";
 import { slackQuery } from "#/api/slack-queries.ts";
 import { slackTexts as words } from "#/features/slack/slack-texts.ts";
 import { Workspace } from "#/features/slack/workspace.tsx";
-import { texts } from "#/lib/texts.ts";
-import { setSlackOpen } from "#/state/open-dialogs.ts";
+import { texts } from "#/texts/shared/app-texts.ts";
+import { setSlackOpen } from "#/state/commands/open-dialogs.ts";
 import { Button } from "#/ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#/ui/dialog.tsx";
-import { FormError } from "#/ui/form-error.tsx";
+import { FormError } from "#/ui/form/form-error.tsx";
 
 /** The linked Slack workspaces with their deliveries, and a way to link another. */
 export function SlackDialog(props: {

@@ -1,21 +1,21 @@
-import type { AlertRules, Integration } from "@inlet/contract/integrations.ts";
-import type { SlackPlace } from "@inlet/contract/slack.ts";
-import { categories } from "@inlet/contract/kinds.ts";
+import type { AlertRules, Integration } from "@inlet/contract/integrations/integrations.ts";
+import type { SlackPlace } from "@inlet/contract/integrations/slack.ts";
+import { categories } from "@inlet/contract/mail/kinds.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "#/api/client.ts";
 import { type ShownWorkspace, slackChannelsQuery, slackQuery } from "#/api/slack-queries.ts";
 import { slackTexts as words } from "#/features/slack/slack-texts.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
-import { kindTexts } from "#/state/kind-texts.ts";
-import { usePreference } from "#/state/preferences.ts";
-import { notify, warn } from "#/state/toasts.ts";
+import { kindTexts } from "#/texts/shared/kind-texts.ts";
+import { usePreference } from "#/state/session/preferences.ts";
+import { notify, warn } from "#/state/changes/toasts.ts";
 import { Button } from "#/ui/button.tsx";
-import { Checkbox } from "#/ui/checkbox.tsx";
-import { Field } from "#/ui/field.tsx";
-import { Input } from "#/ui/input.tsx";
-import { Select } from "#/ui/select.tsx";
-import { Switch } from "#/ui/switch.tsx";
+import { Checkbox } from "#/ui/form/checkbox.tsx";
+import { Field } from "#/ui/form/field.tsx";
+import { Input } from "#/ui/form/input.tsx";
+import { Select } from "#/ui/form/select.tsx";
+import { Switch } from "#/ui/form/switch.tsx";
 
 interface Props {
   name: string;

@@ -1,4 +1,4 @@
-import type { Integration } from "@inlet/contract/integrations.ts";
+import type { Integration } from "@inlet/contract/integrations/integrations.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { Pause, Play, ScrollText, SlidersHorizontal, Unplug } from "lucide-react";
 import { useState } from "react";
@@ -7,7 +7,7 @@ import { type ShownWorkspace, slackQuery } from "#/api/slack-queries.ts";
 import { slackTexts as words } from "#/features/slack/slack-texts.ts";
 import { WorkspaceSetup } from "#/features/slack/workspace-setup.tsx";
 import { locale } from "#/lib/locale.ts";
-import { notify, warn } from "#/state/toasts.ts";
+import { notify, warn } from "#/state/changes/toasts.ts";
 import { Badge } from "#/ui/badge.tsx";
 import { IconButton } from "#/ui/icon-button.tsx";
 import { SlackMark } from "#/ui/slack-mark.tsx";

@@ -1,16 +1,16 @@
-import type { Category, EmailRow } from "@inlet/contract/email.ts";
-import { categories, priorities } from "@inlet/contract/kinds.ts";
+import type { Category, EmailRow } from "@inlet/contract/mail/email.ts";
+import { categories, priorities } from "@inlet/contract/mail/kinds.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Check, ChevronDown, Repeat2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { call } from "#/api/client.ts";
 import { queryKeys } from "#/api/queries.ts";
 import { reasonText, classificationTexts } from "#/features/sorting/sorting-texts.ts";
-import { changeEmails } from "#/state/change-email.ts";
-import { kindHues } from "#/state/kind-hues.ts";
-import { kindTexts } from "#/state/kind-texts.ts";
-import type { Change } from "#/state/pending-change.ts";
-import { notify, warn } from "#/state/toasts.ts";
+import { changeEmails } from "#/state/changes/change-email.ts";
+import { kindHues } from "#/state/view/kind-hues.ts";
+import { kindTexts } from "#/texts/shared/kind-texts.ts";
+import type { Change } from "#/state/changes/pending-change.ts";
+import { notify, warn } from "#/state/changes/toasts.ts";
 import { Badge } from "#/ui/badge.tsx";
 import { Menu, MenuAt, MenuIcon, menuItem } from "#/ui/menu.tsx";
 

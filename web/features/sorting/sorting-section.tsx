@@ -1,19 +1,19 @@
 import type { Api } from "@inlet/contract/api.ts";
-import type { ClassificationPreferences } from "@inlet/contract/sorting.ts";
+import type { ClassificationPreferences } from "@inlet/contract/ai/sorting.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { call } from "#/api/client.ts";
 import { queryKeys } from "#/api/queries.ts";
 import { classificationTexts } from "#/features/sorting/sorting-texts.ts";
-import { kindHues } from "#/state/kind-hues.ts";
-import { kindTexts } from "#/state/kind-texts.ts";
-import { notify, warn } from "#/state/toasts.ts";
+import { kindHues } from "#/state/view/kind-hues.ts";
+import { kindTexts } from "#/texts/shared/kind-texts.ts";
+import { notify, warn } from "#/state/changes/toasts.ts";
 import { Badge } from "#/ui/badge.tsx";
 import { Button } from "#/ui/button.tsx";
-import { Field } from "#/ui/field.tsx";
+import { Field } from "#/ui/form/field.tsx";
 import { IconButton } from "#/ui/icon-button.tsx";
-import { Select } from "#/ui/select.tsx";
-import { Switch } from "#/ui/switch.tsx";
+import { Select } from "#/ui/form/select.tsx";
+import { Switch } from "#/ui/form/switch.tsx";
 
 const words = classificationTexts.section;
 const shares = [

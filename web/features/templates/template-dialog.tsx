@@ -1,4 +1,4 @@
-import { aiLimits } from "@inlet/contract/ai-limits.ts";
+import { aiLimits } from "@inlet/contract/ai/ai-limits.ts";
 import type { Api } from "@inlet/contract/api.ts";
 import { type FormEvent, useId, useRef, useState } from "react";
 import { call } from "#/api/client.ts";
@@ -7,10 +7,10 @@ import { newId } from "#/lib/new-id.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
 import { Button } from "#/ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#/ui/dialog.tsx";
-import { Field } from "#/ui/field.tsx";
-import { FormError } from "#/ui/form-error.tsx";
-import { Input } from "#/ui/input.tsx";
-import { Textarea } from "#/ui/textarea.tsx";
+import { Field } from "#/ui/form/field.tsx";
+import { FormError } from "#/ui/form/form-error.tsx";
+import { Input } from "#/ui/form/input.tsx";
+import { Textarea } from "#/ui/form/textarea.tsx";
 
 export type Template = Api["GET /ai/templates"]["output"]["templates"][number];
 

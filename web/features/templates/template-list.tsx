@@ -6,8 +6,8 @@ import { call } from "#/api/client.ts";
 import { type Template, TemplateDialog } from "#/features/templates/template-dialog.tsx";
 import { templateTexts as words } from "#/features/templates/template-texts.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
-import { warn } from "#/state/toasts.ts";
-import { notifyUndoable } from "#/state/undo.ts";
+import { warn } from "#/state/changes/toasts.ts";
+import { notifyUndoable } from "#/state/changes/undo.ts";
 import { Button } from "#/ui/button.tsx";
 import { IconButton } from "#/ui/icon-button.tsx";
 

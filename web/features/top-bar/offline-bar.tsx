@@ -1,7 +1,7 @@
 import { WifiOff } from "lucide-react";
-import { texts } from "#/lib/texts.ts";
+import { texts } from "#/texts/shared/app-texts.ts";
 import { useOnline } from "#/lib/use-online.ts";
-import { useWaiting } from "#/state/waiting.ts";
+import { useWaiting } from "#/state/changes/queued-changes.ts";
 
 /** Shown while offline, or while changes wait for the connection, with their number. */
 export function OfflineBar() {

@@ -1,4 +1,4 @@
-import { texts } from "#/lib/texts.ts";
+import { texts } from "#/texts/shared/app-texts.ts";
 
 interface Target {
   id: string;

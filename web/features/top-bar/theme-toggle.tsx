@@ -1,6 +1,6 @@
 import { Moon, Sun } from "lucide-react";
-import { texts } from "#/lib/texts.ts";
-import { useTheme } from "#/state/theme.tsx";
+import { texts } from "#/texts/shared/app-texts.ts";
+import { useTheme } from "#/state/session/theme.tsx";
 import { IconButton } from "#/ui/icon-button.tsx";
 
 /** Switches light to dark, dark to light, and system to dark. */

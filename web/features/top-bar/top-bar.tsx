@@ -3,8 +3,8 @@ import { Menu, Search } from "lucide-react";
 import type { ReactNode } from "react";
 import { ThemeToggle } from "#/features/top-bar/theme-toggle.tsx";
 import { UserMenu } from "#/features/top-bar/user-menu.tsx";
-import { pageTexts } from "#/lib/page-texts.ts";
-import { texts } from "#/lib/texts.ts";
+import { pageTexts } from "#/texts/shared/page-texts.ts";
+import { texts } from "#/texts/shared/app-texts.ts";
 import { IconButton } from "#/ui/icon-button.tsx";
 import { Mark } from "#/ui/mark.tsx";
 

@@ -1,11 +1,11 @@
 import { Link } from "@tanstack/react-router";
 import { Command, Keyboard, LogOut, type LucideIcon, Settings } from "lucide-react";
-import { texts } from "#/lib/texts.ts";
-import { runCommand } from "#/state/commands.ts";
-import { leave } from "#/state/leave.ts";
-import { useSession } from "#/state/session.ts";
-import { useShortcut } from "#/state/shortcuts.ts";
-import type { CommandId } from "#/state/usual-keys.ts";
+import { texts } from "#/texts/shared/app-texts.ts";
+import { runCommand } from "#/state/commands/commands.ts";
+import { leave } from "#/state/session/sign-out.ts";
+import { useSession } from "#/state/session/session.ts";
+import { useShortcut } from "#/state/commands/shortcuts.ts";
+import type { CommandId } from "#/state/commands/default-keys.ts";
 import { Avatar } from "#/ui/avatar.tsx";
 import { Menu, MenuIcon, menuItem } from "#/ui/menu.tsx";
 

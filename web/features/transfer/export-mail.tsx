@@ -4,11 +4,11 @@ import { foldersQuery } from "#/api/queries.ts";
 import { startExport } from "#/features/transfer/start-export.ts";
 import { transferTexts } from "#/features/transfer/transfer-texts.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
-import { texts } from "#/lib/texts.ts";
-import { useAccounts } from "#/state/active-account.ts";
+import { texts } from "#/texts/shared/app-texts.ts";
+import { useAccounts } from "#/state/view/active-account.ts";
 import { Button } from "#/ui/button.tsx";
-import { FormError } from "#/ui/form-error.tsx";
-import { Select } from "#/ui/select.tsx";
+import { FormError } from "#/ui/form/form-error.tsx";
+import { Select } from "#/ui/form/select.tsx";
 
 const words = transferTexts.export;
 const roles = ["inbox", "sent", "archive", "drafts", "spam", "trash"] as const;

@@ -1,4 +1,4 @@
-import type { MailImport } from "@inlet/contract/transfer.ts";
+import type { MailImport } from "@inlet/contract/mail/transfer.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { useRef, useState } from "react";
@@ -8,11 +8,11 @@ import { uploadImport } from "#/api/upload-import.ts";
 import { transferTexts } from "#/features/transfer/transfer-texts.ts";
 import { cn } from "#/lib/class-names.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
-import { useAccounts } from "#/state/active-account.ts";
+import { useAccounts } from "#/state/view/active-account.ts";
 import { Button } from "#/ui/button.tsx";
-import { FormError } from "#/ui/form-error.tsx";
+import { FormError } from "#/ui/form/form-error.tsx";
 import { IconButton } from "#/ui/icon-button.tsx";
-import { Select } from "#/ui/select.tsx";
+import { Select } from "#/ui/form/select.tsx";
 
 const words = transferTexts.import;
 

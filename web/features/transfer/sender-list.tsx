@@ -1,7 +1,7 @@
 import { type QueryKey, useQueryClient } from "@tanstack/react-query";
-import { pageTexts } from "#/lib/page-texts.ts";
+import { pageTexts } from "#/texts/shared/page-texts.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
-import { warn } from "#/state/toasts.ts";
+import { warn } from "#/state/changes/toasts.ts";
 import { Button } from "#/ui/button.tsx";
 
 /** A list of blocked or allowed addresses, each with a button to remove it. */

@@ -6,8 +6,8 @@ import { landingTexts } from "#/features/landing/landing-texts.ts";
 import { Modal } from "#/features/landing/modal.tsx";
 import { entryTexts } from "#/features/sign-in/entry-texts.ts";
 import { whenIdle } from "#/lib/when-idle.ts";
-import { isAuthenticated } from "#/state/session.ts";
-import { ThemeProvider } from "#/state/theme.tsx";
+import { isAuthenticated } from "#/state/session/session.ts";
+import { ThemeProvider } from "#/state/session/theme.tsx";
 import type { EntryDialog } from "#/features/landing/landing-menu.tsx";
 
 const loadForms = () => import("#/screens/landing/entry-forms.tsx");

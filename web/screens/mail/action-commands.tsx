@@ -2,16 +2,16 @@ import { useQueryClient } from "@tanstack/react-query";
 import { threadQuery } from "#/api/queries.ts";
 import { filingTexts } from "#/features/filing/filing-texts.ts";
 import { lazy } from "react";
-import { doneTexts } from "#/lib/done-texts.ts";
+import { doneTexts } from "#/texts/shared/done-texts.ts";
 import { type FiledList, useFiling } from "#/screens/mail/use-filing.ts";
-import { changeEmails } from "#/state/change-email.ts";
-import { type Runs, useCommands } from "#/state/commands.ts";
-import { findRow } from "#/state/find-row.ts";
-import { type ActionName, isOffered, type QuestionName } from "#/state/mail-actions.ts";
-import { flagsOf } from "#/state/pending-change.ts";
-import { askToSave, type SaveKind, useSaveQuestion } from "#/state/save-elsewhere.ts";
-import { only, select, toggled } from "#/state/selection.ts";
-import { OptionalPart } from "#/ui/optional-part.tsx";
+import { changeEmails } from "#/state/changes/change-email.ts";
+import { type Runs, useCommands } from "#/state/commands/commands.ts";
+import { findRow } from "#/state/changes/find-row.ts";
+import { type ActionName, isOffered, type QuestionName } from "#/state/changes/mail-actions.ts";
+import { flagsOf } from "#/state/changes/pending-change.ts";
+import { askToSave, type SaveKind, useSaveQuestion } from "#/state/view/save-to-integration.ts";
+import { only, select, toggled } from "#/state/view/selection.ts";
+import { OptionalPart } from "#/ui/form/optional-part.tsx";
 
 interface Props {
   list: FiledList;
@@ -20,7 +20,7 @@ interface Props {
 }
 
 const SaveDialog = lazy(async () => ({
-  default: (await import("#/features/save-elsewhere/save-dialog.tsx")).SaveDialog,
+  default: (await import("#/features/save-to-integration/save-dialog.tsx")).SaveDialog,
 }));
 
 /** Offers all actions on messages as commands, and shows the one dialog that belongs to no list. */

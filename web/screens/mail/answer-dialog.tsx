@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { ComponentProps } from "react";
-import { ReplyDialog } from "#/features/compose/reply-dialog.tsx";
+import { ReplyDialog } from "#/features/compose/replies/reply-dialog.tsx";
 import { type FiledList, useFiling } from "#/screens/mail/use-filing.ts";
-import { findRow } from "#/state/find-row.ts";
-import { isOffered, mailAction } from "#/state/mail-actions.ts";
+import { findRow } from "#/state/changes/find-row.ts";
+import { isOffered, mailAction } from "#/state/changes/mail-actions.ts";
 
 /** The reply dialog, which can also archive the message that it answers. */
 export function AnswerDialog({

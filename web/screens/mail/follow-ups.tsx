@@ -1,4 +1,4 @@
-import type { Email } from "@inlet/contract/email.ts";
+import type { Email } from "@inlet/contract/mail/email.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { aiStatusQuery } from "#/api/follow-up-queries.ts";
 import { emailQuery } from "#/api/queries.ts";

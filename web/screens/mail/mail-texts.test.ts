@@ -1,22 +1,22 @@
 /** Compares the published texts of the list, the reader and the composer, line by line, with those in the code. */
-import { Category, Priority } from "@inlet/contract/email.ts";
+import { Category, Priority } from "@inlet/contract/mail/email.ts";
 import { expect, test } from "vitest";
 import { composeTexts } from "#/features/compose/compose-texts.ts";
-import { replySubject } from "#/features/compose/reply-subject.ts";
-import { suggestionTexts } from "#/features/compose/suggestion-texts.ts";
+import { replySubject } from "#/features/compose/replies/reply-subject.ts";
+import { suggestionTexts } from "#/features/compose/editor/suggestion-texts.ts";
 import { frameTexts } from "#/features/mail-frame/frame-texts.ts";
 import { listTexts } from "#/features/message-list/list-texts.ts";
-import { peopleOf } from "#/features/message-list/people.ts";
+import { peopleOf } from "#/features/message-list/participants.ts";
 import { nothingTexts } from "#/features/reader/nothing-texts.ts";
 import { readerTexts } from "#/features/reader/reader-texts.ts";
 import { rowDate } from "#/lib/dates.ts";
 import { fileSize } from "#/lib/file-size.ts";
 import { locale } from "#/lib/locale.ts";
-import { texts } from "#/lib/texts.ts";
-import { kindTexts } from "#/state/kind-texts.ts";
-import { listOf } from "#/state/mail-view.ts";
-import { flagsOf } from "#/state/pending-change.ts";
-import { aRow } from "#/testing/a-row.ts";
+import { texts } from "#/texts/shared/app-texts.ts";
+import { kindTexts } from "#/texts/shared/kind-texts.ts";
+import { listOf } from "#/state/view/mail-view.ts";
+import { flagsOf } from "#/state/changes/pending-change.ts";
+import { aRow } from "#/testing/email-row.ts";
 
 const { reply } = composeTexts;
 const now = new Date(2026, 10, 21, 12);

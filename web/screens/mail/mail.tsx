@@ -1,9 +1,9 @@
 import { limits } from "@inlet/contract/limits.ts";
 import { RowSkeletons } from "#/features/message-list/row-skeletons.tsx";
-import { texts } from "#/lib/texts.ts";
+import { texts } from "#/texts/shared/app-texts.ts";
 import { Panes } from "#/screens/mail/panes.tsx";
-import { useAccounts } from "#/state/active-account.ts";
-import { setAddingAccount } from "#/state/open-dialogs.ts";
+import { useAccounts } from "#/state/view/active-account.ts";
+import { setAddingAccount } from "#/state/commands/open-dialogs.ts";
 import { Button } from "#/ui/button.tsx";
 import { EmptyState } from "#/ui/empty-state.tsx";
 import { ErrorBoundary } from "#/ui/error-boundary.tsx";

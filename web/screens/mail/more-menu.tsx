@@ -3,9 +3,9 @@ import { Ellipsis } from "lucide-react";
 import type { ReactNode } from "react";
 import { filingTexts } from "#/features/filing/filing-texts.ts";
 import { ClassificationMenuAt } from "#/features/sorting/sorting-menu.tsx";
-import { type Choice, ChoiceItem, offered } from "#/screens/mail/action-looks.tsx";
+import { type Choice, ChoiceItem, offered } from "#/screens/mail/action-styles.tsx";
 import { type FiledList, type Filing, type Meant, useFiling } from "#/screens/mail/use-filing.ts";
-import { findRow } from "#/state/find-row.ts";
+import { findRow } from "#/state/changes/find-row.ts";
 import { Menu, MenuAt } from "#/ui/menu.tsx";
 
 const everything: readonly Choice[] = [

@@ -1,20 +1,20 @@
-import type { Email } from "@inlet/contract/email.ts";
+import type { Email } from "@inlet/contract/mail/email.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { mailOf } from "#/api/queries.ts";
-import { forward, replyInFull } from "#/features/compose/answers.ts";
-import { compose } from "#/features/compose/composer.ts";
-import { draftOfMailto } from "#/features/compose/mailto.ts";
-import { othersOf } from "#/features/compose/others-of.ts";
-import { useSenders } from "#/features/compose/use-senders.ts";
+import { forward, replyInFull } from "#/features/compose/replies/begin-reply.ts";
+import { compose } from "#/features/compose/drafts/composer.ts";
+import { draftOfMailto } from "#/features/compose/recipients/mailto.ts";
+import { othersOf } from "#/features/compose/replies/other-recipients.ts";
+import { useSenders } from "#/features/compose/recipients/use-senders.ts";
 import { MessageBody } from "#/features/mail-frame/message-body.tsx";
 import { Reader } from "#/features/reader/reader.tsx";
 import { ClassificationMenu } from "#/features/sorting/sorting-menu.tsx";
 import { OpenFollowUp } from "#/screens/mail/follow-ups.tsx";
 import { printOpenMail } from "#/screens/mail/print-open-mail.ts";
 import { ReaderActions } from "#/screens/mail/reader-actions.tsx";
-import { useDrawAhead } from "#/screens/mail/use-draw-ahead.ts";
+import { useDrawAhead } from "#/screens/mail/use-prerender.ts";
 import type { FiledList } from "#/screens/mail/use-filing.ts";
-import { pressInFrame, useCommands } from "#/state/commands.ts";
+import { pressInFrame, useCommands } from "#/state/commands/commands.ts";
 
 export { InboxFollowUps } from "#/screens/mail/follow-ups.tsx";
 

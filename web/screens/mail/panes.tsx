@@ -1,10 +1,10 @@
-import type { Email } from "@inlet/contract/email.ts";
+import type { Email } from "@inlet/contract/mail/email.ts";
 import { limits } from "@inlet/contract/limits.ts";
 import { Suspense, useEffect, useState } from "react";
 import { useSyncOnOpen } from "#/features/message-list/use-sync.ts";
 import { NothingOpen } from "#/features/reader/nothing-open.tsx";
 import { usePrefetch } from "#/features/reader/use-prefetch.ts";
-import { texts } from "#/lib/texts.ts";
+import { texts } from "#/texts/shared/app-texts.ts";
 import { useMedia } from "#/lib/use-media.ts";
 import { whenIdle } from "#/lib/when-idle.ts";
 import {
@@ -15,13 +15,13 @@ import {
   Questions,
   RowMenu,
   Touch,
-} from "#/screens/mail/late-parts.ts";
-import { useListCommands } from "#/screens/mail/list-commands.ts";
-import { ListPane } from "#/screens/mail/list-pane.tsx";
+} from "#/screens/mail/lazy-parts.ts";
+import { useListCommands } from "#/screens/mail/list/list-commands.ts";
+import { ListPane } from "#/screens/mail/list/list-pane.tsx";
 import { useShownList } from "#/screens/mail/use-shown-list.ts";
-import { useAccounts } from "#/state/active-account.ts";
-import { CommandsLater, useCommands } from "#/state/commands.ts";
-import { usePreference } from "#/state/preferences.ts";
+import { useAccounts } from "#/state/view/active-account.ts";
+import { CommandsLater, useCommands } from "#/state/commands/commands.ts";
+import { usePreference } from "#/state/session/preferences.ts";
 import { SplitPane } from "#/ui/split-pane.tsx";
 
 /** The list and the open message, side by side if there is space, with the dialogs above them. */

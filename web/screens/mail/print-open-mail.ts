@@ -1,4 +1,4 @@
-import type { Email } from "@inlet/contract/email.ts";
+import type { Email } from "@inlet/contract/mail/email.ts";
 import type { QueryClient } from "@tanstack/react-query";
 import { emailQuery } from "#/api/queries.ts";
 import { printMail } from "#/features/mail-frame/print-mail.ts";

@@ -4,7 +4,7 @@ import { createPortal } from "react-dom";
 import { listTexts } from "#/features/message-list/list-texts.ts";
 import { useSync } from "#/features/message-list/use-sync.ts";
 import { cn } from "#/lib/class-names.ts";
-import { useAccounts } from "#/state/active-account.ts";
+import { useAccounts } from "#/state/view/active-account.ts";
 import { LiveRegion } from "#/ui/live-region.tsx";
 
 /** Distance by which the list has to be pulled. */

@@ -12,9 +12,9 @@ import {
   type Question,
   useFiling,
 } from "#/screens/mail/use-filing.ts";
-import { useAccounts } from "#/state/active-account.ts";
-import { type MailAction, mailAction } from "#/state/mail-actions.ts";
-import { findRow } from "#/state/find-row.ts";
+import { useAccounts } from "#/state/view/active-account.ts";
+import { type MailAction, mailAction } from "#/state/changes/mail-actions.ts";
+import { findRow } from "#/state/changes/find-row.ts";
 
 /** Dialogs that ask for input before an action. Each closes with an animation. */
 export function Questions({ list, question }: { list: FiledList; question: Question }) {

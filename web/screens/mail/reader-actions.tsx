@@ -1,16 +1,16 @@
-import type { EmailRow } from "@inlet/contract/email.ts";
+import type { EmailRow } from "@inlet/contract/mail/email.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { Code, Download, type LucideIcon, NotebookPen, Printer, SquareKanban } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { readerTexts } from "#/features/reader/reader-texts.ts";
 import { saveSource } from "#/features/reader/save-source.ts";
-import { saveTexts } from "#/features/save-elsewhere/save-texts.ts";
-import { type Choice, ChoiceButton, offered } from "#/screens/mail/action-looks.tsx";
+import { saveTexts } from "#/features/save-to-integration/save-texts.ts";
+import { type Choice, ChoiceButton, offered } from "#/screens/mail/action-styles.tsx";
 import { MoreMenu } from "#/screens/mail/more-menu.tsx";
 import { printOpenMail } from "#/screens/mail/print-open-mail.ts";
 import { type FiledList, type Filing, type Meant, useFiling } from "#/screens/mail/use-filing.ts";
-import { askToSave, type SaveKind } from "#/state/save-elsewhere.ts";
-import { useShortcut } from "#/state/shortcuts.ts";
+import { askToSave, type SaveKind } from "#/state/view/save-to-integration.ts";
+import { useShortcut } from "#/state/commands/shortcuts.ts";
 import { MenuIcon, menuItem } from "#/ui/menu.tsx";
 
 const words = readerTexts.source;

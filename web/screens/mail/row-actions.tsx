@@ -1,5 +1,5 @@
-import type { EmailRow } from "@inlet/contract/email.ts";
-import { type Choice, ChoiceButton, offered } from "#/screens/mail/action-looks.tsx";
+import type { EmailRow } from "@inlet/contract/mail/email.ts";
+import { type Choice, ChoiceButton, offered } from "#/screens/mail/action-styles.tsx";
 import { type FiledList, useFiling } from "#/screens/mail/use-filing.ts";
 import { cn } from "#/lib/class-names.ts";
 

@@ -3,10 +3,10 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { filingTexts } from "#/features/filing/filing-texts.ts";
 import { cn } from "#/lib/class-names.ts";
-import type { Choice } from "#/screens/mail/action-looks.tsx";
+import type { Choice } from "#/screens/mail/action-styles.tsx";
 import { type FiledList, type Filing, useFiling } from "#/screens/mail/use-filing.ts";
-import { isOffered } from "#/state/mail-actions.ts";
-import { usePreference } from "#/state/preferences.ts";
+import { isOffered } from "#/state/changes/mail-actions.ts";
+import { usePreference } from "#/state/session/preferences.ts";
 
 /** Distance by which a row has to be swiped to count. */
 const enoughPx = 64;

@@ -1,19 +1,19 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { ListQuery } from "#/api/queries.ts";
 import { slideOut } from "#/features/message-list/row-exit.ts";
-import { changeEmails, type Order } from "#/state/change-email.ts";
+import { changeEmails, type Order } from "#/state/changes/change-email.ts";
 import {
   type ActionName,
   isOffered,
   type MailAction,
   mailAction,
   type QuestionName,
-} from "#/state/mail-actions.ts";
-import { type Change, emailWith, flagsOf, staysIn } from "#/state/pending-change.ts";
-import { findRow } from "#/state/find-row.ts";
-import { type MailView, useMailPlace } from "#/state/place.ts";
-import { usePreference } from "#/state/preferences.ts";
-import { select, only, type Selection } from "#/state/selection.ts";
+} from "#/state/changes/mail-actions.ts";
+import { type Change, emailWith, flagsOf, staysIn } from "#/state/changes/pending-change.ts";
+import { findRow } from "#/state/changes/find-row.ts";
+import { type MailView, useMailPlace } from "#/state/view/mail-route.ts";
+import { usePreference } from "#/state/session/preferences.ts";
+import { select, only, type Selection } from "#/state/view/selection.ts";
 
 /** Messages of the list that an action applies to. */
 export interface Meant {

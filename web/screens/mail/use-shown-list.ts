@@ -2,15 +2,15 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import { countQuery } from "#/api/matching.ts";
 import { useEmails } from "#/features/message-list/use-emails.ts";
-import { openStoredDraft } from "#/screens/mail/late-parts.ts";
+import { openStoredDraft } from "#/screens/mail/lazy-parts.ts";
 import type { FiledList, Question } from "#/screens/mail/use-filing.ts";
-import { useAccounts } from "#/state/active-account.ts";
-import { inboxParts } from "#/state/inbox-parts.ts";
-import { listOf, type Narrowing, useViewName } from "#/state/mail-view.ts";
-import { keyOf } from "#/state/pending-change.ts";
-import { type MailView, useMailPlace, useOpeningArrives } from "#/state/place.ts";
-import { usePreference } from "#/state/preferences.ts";
-import { only, select, useSelection } from "#/state/selection.ts";
+import { useAccounts } from "#/state/view/active-account.ts";
+import { inboxParts } from "#/state/view/inbox-parts.ts";
+import { listOf, type Narrowing, useViewName } from "#/state/view/mail-view.ts";
+import { keyOf } from "#/state/changes/pending-change.ts";
+import { type MailView, useMailPlace, useOpeningArrives } from "#/state/view/mail-route.ts";
+import { usePreference } from "#/state/session/preferences.ts";
+import { only, select, useSelection } from "#/state/view/selection.ts";
 
 /** Returns the list for the current address, with its rows, selection, cursor and confirmation. */
 export function useShownList() {

@@ -1,13 +1,13 @@
-import type { Email } from "@inlet/contract/email.ts";
+import type { Email } from "@inlet/contract/mail/email.ts";
 import type { QueryClient } from "@tanstack/react-query";
 import { call } from "#/api/client.ts";
 import { emailQuery } from "#/api/queries.ts";
-import { beginReply, openInFull } from "#/features/compose/answers.ts";
-import { ownText } from "#/features/compose/draft.ts";
-import { withSignature } from "#/features/compose/signature.ts";
-import { draftOfKey, editDraft, useWriting } from "#/features/compose/writing.ts";
+import { beginReply, openInFull } from "#/features/compose/replies/begin-reply.ts";
+import { ownText } from "#/features/compose/drafts/draft.ts";
+import { withSignature } from "#/features/compose/editor/signature.ts";
+import { draftOfKey, editDraft, useWriting } from "#/features/compose/drafts/writing.ts";
 import { followUpTexts } from "#/features/follow-ups/follow-up-texts.ts";
-import { notify, warn } from "#/state/toasts.ts";
+import { notify, warn } from "#/state/changes/toasts.ts";
 
 /** Starts a reply with this text; a reply that the user has begun stays unchanged. */
 export function beginWith(email: Email, text: string): string {

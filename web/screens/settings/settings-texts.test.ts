@@ -1,7 +1,7 @@
 /** Compares the product's published texts of the settings, line by line, with those in the code. */
 import { limits } from "@inlet/contract/limits.ts";
-import { MailPreferences } from "@inlet/contract/settings.ts";
-import { usualPreferences } from "@inlet/contract/usual-preferences.ts";
+import { MailPreferences } from "@inlet/contract/mail/settings.ts";
+import { usualPreferences } from "@inlet/contract/mail/default-preferences.ts";
 import { expect, test } from "vitest";
 import { layoutTexts } from "#/features/appearance/layout-texts.ts";
 import { profileTexts } from "#/features/profile/profile-texts.ts";
@@ -9,7 +9,7 @@ import { securityTexts } from "#/features/security/security-texts.ts";
 import { timeAgo } from "#/features/security/time-ago.ts";
 import { accountTexts } from "#/features/accounts/account-texts.ts";
 import { appearanceTexts } from "#/features/appearance/appearance-texts.ts";
-import { texts } from "#/lib/texts.ts";
+import { texts } from "#/texts/shared/app-texts.ts";
 import { settingsTabs } from "#/screens/settings/settings-tabs.ts";
 
 const table: [line: string, spelled: unknown, expected: unknown][] = [

@@ -2,13 +2,13 @@ import { limits } from "@inlet/contract/limits.ts";
 import { Link, useCanGoBack, useRouter, useSearch } from "@tanstack/react-router";
 import { ArrowLeft, ShieldUser } from "lucide-react";
 import { Suspense, useEffect } from "react";
-import { pageTexts } from "#/lib/page-texts.ts";
-import { texts } from "#/lib/texts.ts";
+import { pageTexts } from "#/texts/shared/page-texts.ts";
+import { texts } from "#/texts/shared/app-texts.ts";
 import { useMedia } from "#/lib/use-media.ts";
 import { whenIdle } from "#/lib/when-idle.ts";
 import { settingsTabs } from "#/screens/settings/settings-tabs.ts";
 import { settingsTexts } from "#/screens/settings/settings-texts.ts";
-import { useSession } from "#/state/session.ts";
+import { useSession } from "#/state/session/session.ts";
 import { IconButton } from "#/ui/icon-button.tsx";
 import { Tabs } from "#/ui/tabs.tsx";
 

@@ -1,6 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { ApprovalBar } from "#/features/approvals/approval-bar.tsx";
-import { editPendingMessage, watchPendingMessage } from "#/features/compose/programs-mail.ts";
+import {
+  editPendingMessage,
+  watchPendingMessage,
+} from "#/features/compose/send/api-client-message.ts";
 
 /** Messages that API clients want to send, and the composer to edit them. */
 export function Approvals() {

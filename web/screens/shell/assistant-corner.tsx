@@ -1,13 +1,13 @@
 import { limits } from "@inlet/contract/limits.ts";
 import { useLocation } from "@tanstack/react-router";
 import { Assistant } from "#/features/assistant/assistant.tsx";
-import { writeTo } from "#/features/compose/new-mail.ts";
+import { writeTo } from "#/features/compose/recipients/new-message.ts";
 import { useMedia } from "#/lib/use-media.ts";
-import { showAssistant } from "#/state/assistant-panel.ts";
-import { showPassage } from "#/state/passage.ts";
-import { isMailPath, useMailPlace } from "#/state/place.ts";
-import { useIsSelecting } from "#/state/selection.ts";
-import { useShortcut } from "#/state/shortcuts.ts";
+import { showAssistant } from "#/state/view/assistant-panel.ts";
+import { showPassage } from "#/state/view/passage.ts";
+import { isMailPath, useMailPlace } from "#/state/view/mail-route.ts";
+import { useIsSelecting } from "#/state/view/selection.ts";
+import { useShortcut } from "#/state/commands/shortcuts.ts";
 
 /** The assistant, with the parts of the app that its answers open. */
 export function AssistantCorner() {

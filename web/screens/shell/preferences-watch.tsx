@@ -2,11 +2,11 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { call } from "#/api/client.ts";
 import { preferencesQuery, profileQuery } from "#/api/writing-queries.ts";
-import { useNotifications } from "#/state/use-notifications.ts";
-import { speakAtStart } from "#/state/page-language.ts";
-import { savePreferences } from "#/state/preferences.ts";
-import { saveUser } from "#/state/session.ts";
-import { type Theme, useTheme } from "#/state/theme.tsx";
+import { useNotifications } from "#/state/notifications/use-notifications.ts";
+import { speakAtStart } from "#/state/session/page-language.ts";
+import { savePreferences } from "#/state/session/preferences.ts";
+import { saveUser } from "#/state/session/session.ts";
+import { type Theme, useTheme } from "#/state/session/theme.tsx";
 
 /**
  * Applies preferences and profile changes made on another device, and saves a theme chosen here for other devices. Renders

@@ -1,20 +1,20 @@
 import { useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
-import { toggleAssistant } from "#/state/assistant-panel.ts";
-import { chooseAccount, useAccounts } from "#/state/active-account.ts";
-import { type Runs, useCommands } from "#/state/commands.ts";
-import type { FolderSlug } from "#/state/folder-slugs.ts";
-import { leave } from "#/state/leave.ts";
+import { toggleAssistant } from "#/state/view/assistant-panel.ts";
+import { chooseAccount, useAccounts } from "#/state/view/active-account.ts";
+import { type Runs, useCommands } from "#/state/commands/commands.ts";
+import type { FolderSlug } from "#/state/view/folder-slugs.ts";
+import { leave } from "#/state/session/sign-out.ts";
 import {
   openPalette,
   setAddingAccount,
   setComposing,
   setOutboxOpen,
   setSheetOpen,
-} from "#/state/open-dialogs.ts";
-import { useMailPlace } from "#/state/place.ts";
-import { useTheme } from "#/state/theme.tsx";
-import { undoLatest } from "#/state/undo.ts";
+} from "#/state/commands/open-dialogs.ts";
+import { useMailPlace } from "#/state/view/mail-route.ts";
+import { useTheme } from "#/state/session/theme.tsx";
+import { undoLatest } from "#/state/changes/undo.ts";
 
 const AssistantCorner = lazy(async () => {
   const { AssistantCorner: Part } = await import("#/screens/shell/assistant-corner.tsx");

@@ -1,4 +1,4 @@
-import { addAccountTexts } from "#/lib/add-account-texts.ts";
+import { addAccountTexts } from "#/texts/shared/add-account-texts.ts";
 /** Compares the product's published texts of the frame around every screen, line by line, with those in the code. */
 import { createElement } from "react";
 import { renderToString } from "react-dom/server";
@@ -8,11 +8,11 @@ import { slackLinkTexts } from "#/features/sidebar/slack-link-texts.ts";
 import { slackTexts } from "#/features/slack/slack-texts.ts";
 import { resultDate } from "#/lib/dates.ts";
 import { locale } from "#/lib/locale.ts";
-import { pageTexts } from "#/lib/page-texts.ts";
+import { pageTexts } from "#/texts/shared/page-texts.ts";
 import { searchTexts } from "#/features/search/search-texts.ts";
-import { texts } from "#/lib/texts.ts";
-import { folderSlugs } from "#/state/folder-slugs.ts";
-import { ThemeProvider, toggled, useTheme } from "#/state/theme.tsx";
+import { texts } from "#/texts/shared/app-texts.ts";
+import { folderSlugs } from "#/state/view/folder-slugs.ts";
+import { ThemeProvider, toggled, useTheme } from "#/state/session/theme.tsx";
 
 const now = new Date(2026, 10, 21, 12);
 const daysAgo = (days: number) => new Date(2026, 10, 21 - days, 9).toISOString();

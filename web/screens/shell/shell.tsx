@@ -7,25 +7,25 @@ import { createQueryClient } from "#/api/queries.ts";
 import { outboxQuery } from "#/api/writing-queries.ts";
 import { AccountStrip } from "#/features/accounts/account-strip.tsx";
 import { SyncProgress } from "#/features/accounts/sync-progress.tsx";
-import { needsUser } from "#/features/compose/needs-person.ts";
+import { needsUser } from "#/features/compose/send/needs-user.ts";
 import { SearchBox } from "#/features/search/search-box.tsx";
 import { DesktopSidebar } from "#/features/sidebar/desktop-sidebar.tsx";
 import { OfflineBar } from "#/features/top-bar/offline-bar.tsx";
 import { SkipLinks } from "#/features/top-bar/skip-links.tsx";
 import { TopBar } from "#/features/top-bar/top-bar.tsx";
-import { texts } from "#/lib/texts.ts";
+import { texts } from "#/texts/shared/app-texts.ts";
 import { useMedia } from "#/lib/use-media.ts";
 import { whenIdle } from "#/lib/when-idle.ts";
-import { useAccounts } from "#/state/active-account.ts";
-import { CommandsLater, useCommandKeys } from "#/state/commands.ts";
+import { useAccounts } from "#/state/view/active-account.ts";
+import { CommandsLater, useCommandKeys } from "#/state/commands/commands.ts";
 import {
   askAboutLabel,
   type LabelQuestion,
   setAddingAccount,
   setComposing,
   useOpenDialogs,
-} from "#/state/open-dialogs.ts";
-import { isMailPath, useMailPlace } from "#/state/place.ts";
+} from "#/state/commands/open-dialogs.ts";
+import { isMailPath, useMailPlace } from "#/state/view/mail-route.ts";
 import {
   AddAccountDialog,
   Approvals,
@@ -45,14 +45,14 @@ import {
   ToastRegion,
   writeTo,
   WritingWatch,
-} from "#/screens/shell/late-parts.ts";
-import { restoreImmediately } from "#/state/restore.ts";
-import { useIsSelecting } from "#/state/selection.ts";
-import { useSession } from "#/state/session.ts";
-import { toastShown, useToasts } from "#/state/toasts.ts";
-import { savedTheme } from "#/state/theme.tsx";
-import { useDevice } from "#/state/use-device.ts";
-import { useLive } from "#/state/use-live.ts";
+} from "#/screens/shell/lazy-parts.ts";
+import { restoreImmediately } from "#/state/live/restore.ts";
+import { useIsSelecting } from "#/state/view/selection.ts";
+import { useSession } from "#/state/session/session.ts";
+import { toastShown, useToasts } from "#/state/changes/toasts.ts";
+import { savedTheme } from "#/state/session/theme.tsx";
+import { useDevice } from "#/state/live/use-device.ts";
+import { useLive } from "#/state/live/use-live.ts";
 import { TooltipDelays } from "#/ui/tooltip.tsx";
 
 const tooltipDelays = { delayMs: limits.tooltipOpenDelayMs, skipMs: limits.tooltipSkipDelayMs };

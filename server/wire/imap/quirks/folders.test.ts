@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { failureOf, type FakeAccount, fakeAccount } from "#/testing/fake-imap/fake-account.ts";
-import type { Profile } from "#/testing/fake-imap/profile.ts";
-import { profiles } from "#/testing/fake-imap/profiles.ts";
+import { failureOf, type FakeAccount, fakeAccount } from "#/testing/fakes/imap/fake-account.ts";
+import type { Profile } from "#/testing/fakes/imap/profile.ts";
+import { profiles } from "#/testing/fakes/imap/profiles.ts";
 
 // The numbers refer to the rows of docs/imap-quirks.md.
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { failureOf, fakeAccount } from "#/testing/fake-imap/fake-account.ts";
-import { profiles } from "#/testing/fake-imap/profiles.ts";
+import { failureOf, fakeAccount } from "#/testing/fakes/imap/fake-account.ts";
+import { profiles } from "#/testing/fakes/imap/profiles.ts";
 
 // The numbers refer to the rows of docs/imap-quirks.md.
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { fakeAccount, type FakeAccount, shortMail } from "#/testing/fake-imap/fake-account.ts";
-import type { Profile } from "#/testing/fake-imap/profile.ts";
-import { profiles } from "#/testing/fake-imap/profiles.ts";
+import { fakeAccount, type FakeAccount, shortMail } from "#/testing/fakes/imap/fake-account.ts";
+import type { Profile } from "#/testing/fakes/imap/profile.ts";
+import { profiles } from "#/testing/fakes/imap/profiles.ts";
 import type { ImapConnection } from "../connection.ts";
 import { WireError } from "../wire-error.ts";
 

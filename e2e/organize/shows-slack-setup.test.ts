@@ -1,0 +1,107 @@
+import { expect } from "@playwright/test";
+import { signIn, test } from "../support/fixtures.ts";
+
+const workspace = (id: string, name: string) => ({
+  slack_team_id: id,
+  slack_team_name: name,
+  slack_bot_user_id: "B1",
+  slack_user_id: "U1",
+  created_at: "2026-11-20T09:00:00.000Z",
+});
+
+test("reports in the Slack dialog which settings the server lacks", async ({ page, user }) => {
+  await user.register();
+  await signIn(page, user);
+  const link = page
+    .getByRole("navigation", { name: "Integrations" })
+    .getByRole("button", { name: "Connect Slack" });
+  await link.hover();
+  await expect(page.getByRole("tooltip", { name: "Connect Slack" })).toBeVisible();
+  await expect(link.locator(".bg-success")).toHaveCount(0);
+  await link.click();
+  const dialog = page.getByRole("dialog", { name: "Slack Integration" });
+  await expect(dialog.getByText("Manage your Slack workspace connections")).toBeVisible();
+  await expect(dialog.getByText("No workspaces connected.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Connect Slack" }).click();
+  const alert = dialog.getByRole("alert");
+  await expect(alert).toContainText("Slack is not configured on this server");
+  for (const variable of ["SLACK_CLIENT_ID", "SLACK_CLIENT_SECRET", "SLACK_SIGNING_SECRET"]) {
+    await expect(alert).toContainText(variable);
+  }
+  await expect(dialog.getByRole("button", { name: "Connect Slack" })).toBeEnabled();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(link).toBeFocused();
+});
+
+test("lists linked workspaces, and disconnects one", async ({ page, user }) => {
+  await user.register();
+  let accounts = [workspace("T1", "Harbour Office"), workspace("T2", "Rowing Club")];
+  await page.route("**/api/slack/accounts", (route) =>
+    route.fulfill({ json: { success: true, accounts, isSetUp: true } }),
+  );
+  let answer = {
+    status: 500,
+    json: { code: "internal", message: "Something went wrong" } as object,
+  };
+  await page.route("**/api/slack/disconnect/*", (route) => route.fulfill(answer));
+  await signIn(page, user);
+  const sidebar = page.getByRole("navigation", { name: "Integrations" });
+  const link = sidebar.getByRole("button", { name: "Slack 2 workspaces" });
+  await expect(link).toContainText("2 workspaces");
+  await expect(link.locator(".bg-success")).toBeVisible();
+  await link.click();
+  const dialog = page.getByRole("dialog", { name: "Slack Integration" });
+  const list = dialog.getByRole("list", { name: "Connected workspaces" });
+  await expect(list.getByRole("listitem")).toHaveCount(2);
+  await expect(list.getByText("Active")).toHaveCount(2);
+  await dialog.getByRole("button", { name: "Disconnect Rowing Club" }).click();
+  await expect(page.getByText("Failed to disconnect Slack workspace").first()).toBeVisible();
+  await expect(list.getByRole("listitem")).toHaveCount(2);
+  answer = { status: 200, json: { success: true } };
+  accounts = accounts.slice(0, 1);
+  await dialog.getByRole("button", { name: "Disconnect Rowing Club" }).click();
+  await expect(page.getByText("Slack workspace disconnected successfully").first()).toBeVisible();
+  await expect(list.getByRole("listitem")).toHaveCount(1);
+  await page.keyboard.press("Escape");
+  await expect(sidebar.getByRole("button", { name: "Slack Harbour Office" })).toContainText(
+    "Harbour Office",
+  );
+});
+
+test("reports that the Slack flow could not start, and opens Slack when it can", async ({
+  page,
+  user,
+}) => {
+  await user.register();
+  await signIn(page, user);
+  await page.getByRole("button", { name: "Connect Slack" }).click();
+  const dialog = page.getByRole("dialog", { name: "Slack Integration" });
+  await page.route("**/api/slack/oauth-url", (route) => route.abort());
+  await dialog.getByRole("button", { name: "Connect Slack" }).click();
+  await expect(dialog.getByRole("alert")).toHaveText("Failed to start Slack integration");
+  await page.unroute("**/api/slack/oauth-url");
+  const url = Promise.withResolvers<void>();
+  await page.route("**/api/slack/oauth-url", async (route) => {
+    await url.promise;
+    await route.fulfill({ json: { url: "/login?slack" } });
+  });
+  await dialog.getByRole("button", { name: "Connect Slack" }).click();
+  await expect(dialog.getByRole("button", { name: "Connecting..." })).toBeDisabled();
+  url.resolve();
+  await page.waitForURL("**/login?slack");
+});
+
+test("finds every integration in the settings, each with a button", async ({ page, user }) => {
+  await user.register();
+  await signIn(page, user, "/app/settings?tab=integrations");
+  const panel = page.getByRole("tabpanel");
+  const names = ["Slack", "Telegram", "Webhooks", "Calendar", "Contacts", "Notion", "Trello"];
+  await expect(panel.getByRole("heading", { level: 2 })).toHaveText(
+    names.map((name) => new RegExp(`^${name}`)),
+  );
+  await expect(panel.getByText("Not configured")).toHaveCount(2);
+  await expect(panel.getByRole("button")).toHaveCount(7);
+  await panel.getByRole("button", { name: "Manage", exact: true }).click();
+  await expect(page.getByRole("dialog", { name: "Slack Integration" })).toBeVisible();
+});

@@ -1,0 +1,114 @@
+import { expect } from "@playwright/test";
+import { openMail, pressOn, rowOf, signIn, test } from "../support/fixtures.ts";
+import { aMail } from "../support/mail.ts";
+
+test("snoozes a message, lists it as snoozed, and returns it to the inbox", async ({
+  page,
+  user,
+}) => {
+  const [north] = user.mailboxes;
+  await north.deliver(aMail({ subject: "Dentist" }));
+  await north.deliver(aMail({ subject: "Tax return" }));
+  await user.connect();
+  await signIn(page, user);
+
+  await pressOn(rowOf(page, "Dentist"), "b");
+  const dialog = page.getByRole("dialog", { name: "Snooze until" });
+  await dialog.getByRole("button", { name: /^Tomorrow/ }).click();
+  await expect(rowOf(page, "Dentist")).toBeHidden();
+  await expect(page.getByText(/1 email snoozed until/)).toBeVisible();
+  await page.keyboard.press("z");
+  await expect(rowOf(page, "Dentist")).toBeVisible();
+
+  await openMail(page, "Dentist");
+  await page.keyboard.press("h");
+  const inTwoDays = new Date(Date.now() + 48 * 3_600_000).toISOString().slice(0, 10);
+  await dialog.getByLabel("Pick date and time").fill(`${inTwoDays}T09:30`);
+  await dialog.getByRole("button", { name: "Snooze", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Tax return" }).first()).toBeVisible();
+  await expect(rowOf(page, "Dentist")).toBeHidden();
+
+  await page.getByRole("link", { name: "Snoozed" }).click();
+  await expect(page).toHaveURL(/\/app\/snoozed/);
+  await expect(rowOf(page, "Dentist")).toContainText(/until .*9:30/);
+  await page.reload();
+  await expect(rowOf(page, "Dentist")).toContainText(/until .*9:30/);
+  await rowOf(page, "Dentist").click({ button: "right" });
+  await page.getByRole("menuitem", { name: "Back to Inbox now" }).click();
+  await expect(page.getByText("Your snoozed is empty")).toBeVisible();
+  await page.getByRole("link", { name: /^Inbox/ }).click();
+  await expect(rowOf(page, "Dentist")).toBeVisible();
+});
+
+test("snoozed mail returns automatically at its time", async ({ page, user }) => {
+  const [north] = user.mailboxes;
+  await north.deliver(aMail({ subject: "Call Ida" }));
+  await north.deliver(aMail({ subject: "Newer mail" }));
+  const call = await user.connect();
+  await signIn(page, user);
+  await expect(rowOf(page, "Call Ida")).toBeVisible();
+  const { emails } = await call("GET /email/list", {});
+  const emailId = emails.find(({ subject }) => subject === "Call Ida")?.id ?? "";
+  const snoozeUntil = new Date(Date.now() + 5000).toISOString();
+  await call("PATCH /email/{emailId}", { emailId, snoozeUntil });
+  await expect(rowOf(page, "Call Ida")).toBeHidden();
+  await expect(rowOf(page, "Call Ida")).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole("grid").getByRole("row").first()).toContainText("Call Ida");
+});
+
+test("snoozed mail returns although the server was restarted in between", async ({
+  page,
+  user,
+  product,
+}) => {
+  test.setTimeout(120_000);
+  const [north] = user.mailboxes;
+  await north.deliver(aMail({ subject: "Call Olga" }));
+  await north.deliver(aMail({ subject: "Newer mail" }));
+  const call = await user.connect();
+  await signIn(page, user);
+  await expect(rowOf(page, "Call Olga")).toBeVisible();
+  const { emails } = await call("GET /email/list", {});
+  const emailId = emails.find(({ subject }) => subject === "Call Olga")?.id ?? "";
+  const snoozeUntil = new Date(Date.now() + 8000).toISOString();
+  await call("PATCH /email/{emailId}", { emailId, snoozeUntil });
+  await expect(rowOf(page, "Call Olga")).toBeHidden();
+  await product.restart();
+  await expect(page.getByRole("grid").getByRole("row").first()).toContainText("Call Olga", {
+    timeout: 30_000,
+  });
+});
+
+test("on a phone, selects by a long press and snoozes from the toolbar below", async ({
+  browser,
+  user,
+}) => {
+  const [north] = user.mailboxes;
+  await north.deliver(aMail({ subject: "Shopping list" }));
+  await north.deliver(aMail({ subject: "Recipe" }));
+  await user.connect();
+  const phone = await browser.newContext({
+    viewport: { width: 375, height: 720 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  const page = await phone.newPage();
+  await signIn(page, user);
+  const press = { pointerType: "touch", isPrimary: true, clientX: 120, clientY: 150 };
+  await rowOf(page, "Recipe").dispatchEvent("pointerdown", press);
+  await expect(rowOf(page, "Recipe")).toHaveAttribute("aria-selected", "true");
+  await rowOf(page, "Recipe").dispatchEvent("pointerup", press);
+  await rowOf(page, "Shopping list").tap();
+  const bar = page.getByRole("toolbar", { name: "2 selected" });
+  await bar.waitFor();
+  for (const button of await bar.getByRole("button").all()) {
+    const box = await button.boundingBox();
+    if (box) expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44);
+  }
+  await bar.getByRole("button", { name: "More actions" }).tap();
+  await page.getByRole("menuitem", { name: "Snooze…" }).tap();
+  await page.getByRole("button", { name: /^Tomorrow/ }).tap();
+  await expect(page.getByText("2 emails snoozed until")).toBeVisible();
+  await expect(page.getByText("Your inbox is empty")).toBeVisible();
+  await phone.close();
+});

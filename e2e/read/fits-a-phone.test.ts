@@ -1,0 +1,177 @@
+import { expect, type Page } from "@playwright/test";
+import { connectMailbox } from "../../tools/demo/mail-servers.ts";
+import { openComposer, textOf, toastOf, untilOpen, write } from "../support/composer.ts";
+import { openMail, pressOn, rowOf, signIn, test } from "../support/fixtures.ts";
+import { aMail } from "../support/mail.ts";
+
+test.use({ viewport: { width: 375, height: 720 } });
+
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBeLessThanOrEqual(375);
+}
+
+test("shows the list or the reader, without horizontal scrolling", async ({ page, user }) => {
+  const [north] = user.mailboxes;
+  const subject =
+    "A subject much longer than a telephone is wide, with averyveryverylongwordwithoutanyblank";
+  await north.deliver(
+    aMail({ subject, text: `${"https://example.org/a/very/long/address".repeat(6)}\n` }),
+  );
+  await user.connect();
+  await signIn(page, user);
+  await expect(rowOf(page, subject)).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await openMail(page, subject);
+  await expect(rowOf(page, subject)).toBeHidden();
+  await expectNoSidewaysScroll(page);
+  await page
+    .getByRole("button", { name: "Back" })
+    .or(page.getByRole("link", { name: "Back" }))
+    .first()
+    .click();
+  await expect(rowOf(page, subject)).toBeVisible();
+});
+
+test("composes on the whole screen, with space for the text at 400 % zoom", async ({
+  page,
+  user,
+}) => {
+  await user.connect();
+  await signIn(page, user);
+  const dialog = await openComposer(page);
+  await write(dialog, { to: "a.person.with.a.long.name@a-domain-as-long-as-that.example.org" });
+  await dialog.getByLabel("Subject").focus();
+  await expectNoSidewaysScroll(page);
+  await expect
+    .poll(async () => dialog.boundingBox())
+    .toEqual({ x: 0, y: 0, width: 375, height: 720 });
+  // The recipient field has no empty line below the chip.
+  const chip = await dialog.getByRole("listitem").boundingBox();
+  const subject = await dialog.getByLabel("Subject").boundingBox();
+  expect((subject?.y ?? 0) - (chip?.y ?? 0)).toBeLessThan(44);
+
+  // The viewport of a screen of 1280 by 800 at 400 % zoom.
+  await page.setViewportSize({ width: 320, height: 200 });
+  await textOf(dialog).scrollIntoViewIfNeeded();
+  await textOf(dialog).fill("There is room.");
+  // At least half of the screen shows the text, which is higher than the screen.
+  await expect(textOf(dialog)).toBeInViewport({ ratio: 0.4 });
+});
+
+test("shows notifications above a dialog, not over its fields and buttons", async ({
+  page,
+  user,
+}) => {
+  const [north] = user.mailboxes;
+  await north.deliver(aMail({ subject: "Done with" }));
+  await user.connect();
+  await signIn(page, user);
+  await openMail(page, "Done with");
+  await page.getByRole("button", { name: "Archive" }).first().click();
+  const toast = toastOf(page).getByRole("dialog");
+  await expect(toast).toBeVisible();
+  // One dialog fills the screen, the second is as high as its content.
+  const openers = [
+    async () => openComposer(page),
+    async () => {
+      await page.keyboard.press("?");
+      return page.getByRole("dialog", { name: "Keyboard shortcuts" });
+    },
+  ];
+  for (const open of openers) {
+    const dialog = await open();
+    await untilOpen(dialog);
+    await expect(toast).toBeVisible();
+    const above = await toast.boundingBox();
+    const below = await dialog.boundingBox();
+    expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
+    expect((below?.y ?? 0) + (below?.height ?? 0)).toBe(720);
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+  }
+});
+
+test("shows the selected tab of the settings, though not all tabs fit side by side", async ({
+  page,
+  user,
+}) => {
+  await user.connect();
+  await signIn(page, user, "/app/settings?tab=blocked");
+  await expect(page.getByRole("tab", { name: "Blocked senders" })).toBeInViewport({ ratio: 1 });
+  const first = page.getByRole("tab", { name: "Profile" });
+  await expect(first).not.toBeInViewport();
+  await pressOn(page.getByRole("tab", { name: "Blocked senders" }), "Home");
+  await page.keyboard.press("Enter");
+  await expect(first).toBeInViewport({ ratio: 1 });
+  await expectNoSidewaysScroll(page);
+});
+
+test("marks the menu button while a message or an account needs attention", async ({
+  page,
+  user,
+}) => {
+  // The server delays the response to a wrong login.
+  test.slow();
+  const [north, south] = user.mailboxes;
+  const call = await user.register();
+  await connectMailbox(call, north.servers, north);
+  const { accounts } = await call("GET /imap/accounts", {});
+  await signIn(page, user);
+  const calm = page.getByRole("button", { name: "Open sidebar", exact: true });
+  const marked = page.getByRole("button", {
+    name: "Open sidebar, something needs your attention",
+  });
+  await expect(calm).toBeVisible();
+
+  const { smtp } = north.servers;
+  smtp.failAt = { phase: "rcpt", how: { code: 550, text: "no such person" } };
+  try {
+    for (const { id: accountId } of accounts) {
+      const mail = { accountId, to: south.address, subject: "Refused", content: "Not read." };
+      await call("POST /email/send", mail);
+    }
+    await marked.click();
+  } finally {
+    smtp.failAt = null;
+  }
+  await page.getByRole("button", { name: "Outbox 1 need your attention" }).click();
+  const outbox = page.getByRole("dialog", { name: "Outbox" });
+  await outbox.getByRole("button", { name: "Dismiss" }).click();
+  await expect(outbox.getByText("Nothing is waiting to be sent.").first()).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(outbox).toBeHidden();
+  await expect(calm).toBeVisible();
+
+  await north.servers.imap.setPass(north.address, "a new one");
+  await north.servers.imap.kick(north.address);
+  await expect(marked).toBeVisible({ timeout: 60_000 });
+});
+
+test.describe("with touch input", () => {
+  test.use({ hasTouch: true, isMobile: true });
+
+  test("keeps every action of the open message within the screen, also on a narrow one", async ({
+    page,
+    user,
+  }) => {
+    const [north] = user.mailboxes;
+    await north.deliver(aMail({ subject: "Rope and paint", text: "Twelve metres, please." }));
+    await user.connect();
+    await signIn(page, user);
+    await openMail(page, "Rope and paint");
+    for (const width of [375, 320]) {
+      await page.setViewportSize({ width, height: 720 });
+      const more = page.getByRole("button", { name: "More actions" });
+      await expect
+        .poll(async () => {
+          const box = await more.boundingBox();
+          return box && box.x + box.width;
+        })
+        .toBeLessThanOrEqual(width);
+      await expect(page.getByRole("button", { name: "Reply", exact: true })).toBeInViewport({
+        ratio: 1,
+      });
+    }
+  });
+});

@@ -1,0 +1,59 @@
+import {
+  changeUser,
+  inviteToSignUp,
+  listUsers,
+  readRegistration,
+  removeUser as removeUserEndpoint,
+  revokeSignupInvitation,
+  saveRegistration,
+  signUserOut,
+  startUserReset,
+} from "@inlet/contract/admin/admin-users.ts";
+import type { Api } from "#/http/api.ts";
+import { proofOf, unkept } from "#/http/proof.ts";
+import { removeUser } from "#/http/remove-user.ts";
+import { route } from "#/http/route.ts";
+
+const done = { ok: true } as const;
+
+/** Routes about users and registration, for administrators. */
+export function adminUserRoutes(api: Api): void {
+  const { administration, registration } = api.auth;
+
+  route(api, listUsers, async (asked) => administration.list(asked));
+
+  route(api, changeUser, async ({ password, ...change }, context) => ({
+    user: await administration.change(proofOf({ password }, context), change),
+  }));
+
+  route(api, signUserOut, async ({ id }) => {
+    await administration.signOut(id);
+    return done;
+  });
+
+  route(api, startUserReset, async ({ password, ...wish }, context) =>
+    unkept(context.reply, await administration.startReset(proofOf({ password }, context), wish)),
+  );
+
+  route(api, removeUserEndpoint, async ({ password, ...wish }, context) => {
+    await administration.startRemoval(proofOf({ password }, context), wish);
+    await removeUser(api, wish.id);
+    return done;
+  });
+
+  route(api, readRegistration, async () => registration.read());
+
+  route(api, saveRegistration, async ({ mode }) => {
+    await registration.save(mode);
+    return { mode };
+  });
+
+  route(api, inviteToSignUp, async (wish, { reply }) =>
+    unkept(reply, await registration.invite(wish)),
+  );
+
+  route(api, revokeSignupInvitation, async ({ id }) => {
+    await registration.revoke(id);
+    return done;
+  });
+}

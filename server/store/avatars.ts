@@ -1,8 +1,0 @@
-import type { UserId } from "@inlet/contract/ids.ts";
-import type { Reader } from "./database.ts";
-import type { AvatarRow } from "./safety-tables.ts";
-
-/** Returns the user's picture. */
-export async function avatarOf(reader: Reader, userId: UserId): Promise<AvatarRow | undefined> {
-  return reader.selectFrom("avatars").selectAll().where("user_id", "=", userId).executeTakeFirst();
-}

@@ -1,0 +1,12 @@
+import { ClassificationPreferences } from "@inlet/contract/ai/sorting.ts";
+
+/** Default settings. */
+const usual: ClassificationPreferences = { highShare: 15, learnsFromUse: true };
+
+/** Reads the classification settings from the user's preferences (preferencesOf). */
+export function readClassificationPreferences(preferencesJson: string): ClassificationPreferences {
+  // Unreadable settings were written by another version.
+  const { sorting } = JSON.parse(preferencesJson) as { sorting?: object };
+  const read = ClassificationPreferences.safeParse({ ...usual, ...sorting });
+  return read.success ? read.data : usual;
+}

@@ -1,0 +1,226 @@
+import type { Page } from "@playwright/test";
+import { type Look, openList } from "./screenshot.ts";
+
+/** The app's frame, and the lists in all their states. */
+export const listLooks: readonly Look[] = [
+  { name: "list inbox", as: "nora", take: (page) => openList(page) },
+  { name: "list sent", as: "nora", take: (page) => openList(page, "/app/sent") },
+  { name: "list drafts", as: "nora", take: (page) => openList(page, "/app/drafts") },
+  { name: "list spam", as: "nora", take: (page) => openList(page, "/app/spam") },
+  { name: "list trash", as: "nora", take: (page) => openList(page, "/app/trash") },
+  {
+    name: "list empty",
+    as: "nora",
+    take: async (page) => {
+      await page.goto("/app/snoozed");
+      await page.getByText("Your snoozed is empty").waitFor();
+    },
+  },
+  {
+    name: "list failed",
+    as: "nora",
+    take: async (page) => {
+      await page.route(/\/email\/(list|threads)/, (route) => route.abort());
+      // No other screenshot has cached this list on the device.
+      await page.goto("/app/archive");
+      await page.getByRole("button", { name: "Try again" }).waitFor({ timeout: 30_000 });
+    },
+  },
+  {
+    name: "list loading",
+    as: "nora",
+    take: async (page) => {
+      await page.route(/\/email\/(list|threads)/, () => undefined);
+      await page.goto("/app/label/Family");
+      await page.locator(".animate-breathe").first().waitFor();
+    },
+  },
+  {
+    name: "list offline",
+    as: "nora",
+    take: async (page) => {
+      await page.addInitScript(() =>
+        Object.defineProperty(navigator, "onLine", { get: () => false }),
+      );
+      await openList(page);
+      await page.getByRole("status").filter({ hasText: "offline" }).waitFor();
+    },
+  },
+  {
+    name: "list important",
+    as: "nora",
+    take: async (page) => {
+      await openList(page);
+      await page.getByRole("tab", { name: /^Important/ }).click();
+      await page.getByRole("tab", { name: /^Important/, selected: true }).waitFor();
+      await page.getByRole("grid").getByRole("row").first().waitFor();
+    },
+  },
+  {
+    name: "list without accounts",
+    as: "newcomer",
+    take: async (page) => {
+      await page.goto("/app");
+      await page.getByText("No email accounts found").first().waitFor();
+    },
+  },
+  {
+    name: "list selection",
+    as: "nora",
+    take: async (page) => {
+      await openList(page);
+      await selectTwo(page);
+    },
+  },
+  {
+    name: "list snooze dialog",
+    as: "nora",
+    take: (page) => bulkDialog(page, "b", "Snooze until"),
+  },
+  { name: "list move dialog", as: "nora", take: (page) => bulkDialog(page, "v", "Move to") },
+  { name: "list labels dialog", as: "nora", take: (page) => bulkDialog(page, "l", "Labels") },
+  {
+    name: "list row menu",
+    as: "nora",
+    take: async (page) => {
+      await openList(page);
+      await page.getByRole("row").nth(1).click({ button: "right" });
+      await page.getByRole("menu").waitFor();
+    },
+  },
+  {
+    name: "list filter menu",
+    as: "nora",
+    take: async (page) => {
+      await openList(page);
+      await page.getByRole("button", { name: "Filter", exact: true }).click();
+      await page.getByRole("menu").waitFor();
+    },
+  },
+  {
+    name: "list account menu",
+    as: "nora",
+    take: async (page) => {
+      await openList(page);
+      await page.getByRole("button", { name: "Account menu" }).click();
+      await page.getByRole("menu").waitFor();
+    },
+  },
+  {
+    name: "list question",
+    as: "nora",
+    take: async (page) => {
+      await openList(page, "/app/trash");
+      await page.getByRole("button", { name: "Empty Trash" }).click();
+      await page.getByRole("alertdialog").waitFor();
+    },
+  },
+  {
+    name: "list toast",
+    as: "nora",
+    take: async (page) => {
+      await openList(page);
+      // Answer here and do not let the server apply it: the next look finds the message where it was.
+      await page.route(/\/email\/(bulk|[0-9a-f-]{36})$/, (route) =>
+        route.fulfill({ status: 200, body: "{}" }),
+      );
+      await page.getByRole("row").nth(1).focus();
+      await page.keyboard.press("e");
+      await page.getByText("archived", { exact: false }).first().waitFor();
+    },
+  },
+  {
+    name: "sidebar open",
+    as: "nora",
+    take: async (page) => {
+      await openList(page);
+      const menu = page.getByRole("button", { name: /^Open sidebar/ });
+      if (await menu.isVisible()) await menu.click();
+      await page.getByRole("navigation", { name: "Mailboxes" }).waitFor();
+    },
+  },
+  {
+    name: "sidebar change label",
+    as: "nora",
+    take: async (page) => {
+      await openList(page);
+      const menu = page.getByRole("button", { name: /^Open sidebar/ });
+      if (await menu.isVisible()) await menu.click();
+      // A narrow sidebar has no space for the menus of the labels.
+      const wider = page.getByRole("button", { name: "Keep sidebar open" });
+      if (await wider.isVisible()) await wider.click();
+      await page.getByRole("navigation", { name: "Labels" }).getByRole("link").first().focus();
+      await page.keyboard.press("Shift+F10");
+      await page.getByRole("menuitem", { name: "Rename or recolor…" }).click();
+      await page.getByRole("dialog", { name: "Change label" }).waitFor();
+    },
+  },
+  {
+    name: "palette",
+    as: "nora",
+    take: async (page) => {
+      await openList(page);
+      await page.keyboard.press("Control+k");
+      await page.getByRole("dialog").getByRole("combobox").fill("arch");
+    },
+  },
+  {
+    name: "shortcut sheet",
+    as: "nora",
+    take: async (page) => {
+      await openList(page);
+      await page.keyboard.press("?");
+      await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
+    },
+  },
+  {
+    name: "search results",
+    as: "nora",
+    take: async (page) => {
+      await openList(page);
+      await search(page, "invitation");
+      await page
+        .getByText(/^\d+\+? results?$/)
+        .first()
+        .waitFor();
+    },
+  },
+  {
+    name: "search nothing found",
+    as: "nora",
+    take: async (page) => {
+      await openList(page);
+      await search(page, "zeppelin mooring fees");
+      await page.getByText("No emails found").first().waitFor();
+    },
+  },
+  {
+    name: "search list",
+    as: "nora",
+    take: async (page) => {
+      await openList(page, "/app/search?q=invitation");
+      await page.getByRole("heading", { name: "Search: invitation" }).waitFor();
+    },
+  },
+];
+
+async function selectTwo(page: Page): Promise<void> {
+  await page.getByRole("row").nth(0).focus();
+  await page.keyboard.press("x");
+  await page.keyboard.press("j");
+  await page.keyboard.press("x");
+  await page.getByRole("toolbar", { name: "2 selected" }).waitFor();
+}
+
+async function bulkDialog(page: Page, key: string, title: string): Promise<void> {
+  await openList(page);
+  await selectTwo(page);
+  await page.keyboard.press(key);
+  await page.getByRole("dialog", { name: title }).waitFor();
+}
+
+async function search(page: Page, text: string): Promise<void> {
+  const open = page.getByRole("button", { name: "Search", exact: true });
+  if (await open.isVisible()) await open.click();
+  await page.getByRole("combobox", { name: "Search mail" }).filter({ visible: true }).fill(text);
+}

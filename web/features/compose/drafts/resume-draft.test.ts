@@ -1,0 +1,52 @@
+import { AccountId } from "@inlet/contract/ids.ts";
+import { beforeEach, expect, test, vi } from "vitest";
+import { memoryStorage } from "#/testing/memory-storage.ts";
+
+vi.stubGlobal("localStorage", memoryStorage());
+const { closeComposer, compose, composeSaved } =
+  await import("#/features/compose/drafts/composer.ts");
+const { newDraft } = await import("#/features/compose/drafts/draft.ts");
+const { draftOfKey, editDraft, forgetWriting, saveEverything, useWriting } =
+  await import("#/features/compose/drafts/writing.ts");
+beforeEach(() => {
+  forgetWriting();
+  localStorage.clear();
+});
+
+interface Saved {
+  id: string;
+  revision: number;
+  content: string;
+}
+
+/** Stubs a server that stores drafts; returns the drafts it received. */
+function keepingDrafts(): Saved[] {
+  const saved: Saved[] = [];
+  vi.stubGlobal("fetch", async (path: string, { body }: { body?: string } = {}) => {
+    const { content, revision } = JSON.parse(body ?? "{}") as Saved;
+    const id = path.slice(path.lastIndexOf("/") + 1);
+    saved.push({ id, revision, content });
+    return Response.json({ draft: { id, revision: revision + 1 } });
+  });
+  return saved;
+}
+
+const accountId = AccountId.parse("a");
+const shown = () => draftOfKey(useWriting.getState().composeKey);
+
+test("a closed draft opens with the server's current content, and continues from it", async () => {
+  const saved = keepingDrafts();
+  const draft = newDraft({ accountId, content: "Dear Ann" });
+  compose(draft, { isUnsaved: true });
+  closeComposer();
+  await expect.poll(() => localStorage.length).toBe(0);
+  expect(saved).toEqual([{ id: draft.id, revision: 0, content: "Dear Ann" }]);
+
+  composeSaved({ id: draft.id, revision: 2, accountId, content: "Dear Ann, it rains" });
+  expect(shown()?.content).toBe("Dear Ann, it rains");
+  editDraft(useWriting.getState().composeKey, { content: "Dear Ann, it pours" });
+  saveEverything();
+  await expect
+    .poll(() => saved.at(-1))
+    .toEqual({ id: draft.id, revision: 2, content: "Dear Ann, it pours" });
+});

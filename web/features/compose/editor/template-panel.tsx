@@ -1,0 +1,218 @@
+import { aiLimits } from "@inlet/contract/ai/ai-limits.ts";
+import type { Api } from "@inlet/contract/api.ts";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Sparkles } from "lucide-react";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { templateSuggestionsQuery } from "#/api/ai-queries.ts";
+import { call } from "#/api/client.ts";
+import type { Insertion } from "#/features/compose/editor/insert-text.ts";
+import { suggestionTexts } from "#/features/compose/editor/suggestion-texts.ts";
+import { cn } from "#/lib/class-names.ts";
+import { sentenceOf } from "#/lib/sentence-of.ts";
+import { useDebounced } from "#/lib/use-debounced.ts";
+import { Button } from "#/ui/button.tsx";
+import { Input } from "#/ui/form/input.tsx";
+
+type Details = Api["POST /ai/suggest-templates"]["output"]["details"];
+
+const words = suggestionTexts.templates;
+const debounceMs = 180;
+
+interface Choice {
+  key: string;
+  title: string;
+  detail: string;
+  isOwn: boolean;
+  choose: () => void;
+}
+
+/** Templates by the purpose of the message; with a model, also texts that it writes. It takes the focus and returns it. */
+export function TemplatePanel(props: {
+  recipient: string;
+  /** The user's text so far. */
+  written: string;
+  onInsert: (insertion: Insertion) => void;
+  onReplace: (text: string) => void;
+  /** Called with the character that the user meant to type. */
+  onClose: (typed: string) => void;
+}) {
+  const { written, onClose } = props;
+  const latest = useRef(props);
+  useEffect(() => {
+    latest.current = props;
+  });
+  const panel = useRef<HTMLElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const list = useId();
+  const [asked, setAsked] = useState("");
+  const [at, setAt] = useState(0);
+  const [error, setError] = useState("");
+  const [isWriting, setWriting] = useState(false);
+  // A model's text for a version that has changed since.
+  const [late, setLate] = useState("");
+  const writing = useRef<AbortController | null>(null);
+  // Closing the panel aborts the request, and nothing is inserted into the message.
+  useEffect(() => () => writing.current?.abort(), []);
+  const purpose = useDebounced(
+    asked.trim().slice(0, aiLimits.templatePurposeMaxLength),
+    debounceMs,
+  );
+  const found = useQuery({
+    ...templateSuggestionsQuery(purpose, props.recipient.slice(0, 1000)),
+    placeholderData: keepPreviousData,
+  });
+  useEffect(() => {
+    input.current?.focus();
+  }, []);
+  const write = async () => {
+    setError("");
+    setLate("");
+    setWriting(true);
+    const { signal } = (writing.current = new AbortController());
+    try {
+      const wish = { asked: asked.trim(), text: written };
+      const { text } = await call("POST /ai/write", wish, { signal });
+      // Text typed during the request is not overwritten.
+      if (latest.current.written === written) latest.current.onReplace(text);
+      else setLate(text);
+    } catch (failure) {
+      if (signal.aborted) return;
+      setError(sentenceOf(failure, suggestionTexts.failed));
+    }
+    setWriting(false);
+  };
+  const choices = [
+    ...(late === ""
+      ? []
+      : [
+          {
+            key: "late",
+            title: words.useWritten,
+            detail: late.replaceAll(/\s+/g, " "),
+            isOwn: false,
+            choose: () => props.onReplace(late),
+          },
+        ]),
+    ...(found.data?.details ?? []).map((template) => choiceOf(template, props.onInsert)),
+    ...(found.data?.meta.isModelAvailable && asked.trim() !== ""
+      ? [
+          {
+            key: "write",
+            title: written === "" ? words.write(asked.trim()) : words.rewrite(asked.trim()),
+            detail: "",
+            isOwn: false,
+            choose: () => void write(),
+          },
+        ]
+      : []),
+  ];
+  const active = Math.min(at, choices.length - 1);
+  useEffect(() => {
+    // More entries make the panel longer.
+    panel.current?.scrollIntoView({ block: "nearest" });
+    document.getElementById(`${list}-${active}`)?.scrollIntoView({ block: "nearest" });
+  }, [list, active, choices.length]);
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) {
+      setAt((active + step + choices.length) % Math.max(1, choices.length));
+    } else if (event.key === "Enter" && !event.ctrlKey && !event.metaKey) {
+      if (!isWriting) choices[active]?.choose();
+    } else if (event.key === "Escape") onClose("");
+    else if (event.key === ";" && asked === "") onClose(";");
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const failure = error || (found.error ? words.failed : "");
+  return (
+    <section
+      ref={panel}
+      aria-label={words.label}
+      className="mt-3 rounded-card border border-line bg-sunken p-3"
+    >
+      <div className="flex gap-2">
+        <Input
+          ref={input}
+          role="combobox"
+          aria-expanded={choices.length > 0}
+          aria-controls={list}
+          aria-activedescendant={choices.length > 0 ? `${list}-${active}` : undefined}
+          aria-autocomplete="list"
+          aria-label={words.placeholder}
+          placeholder={words.placeholder}
+          value={asked}
+          maxLength={1000}
+          onChange={(event) => {
+            setAsked(event.target.value);
+            setAt(0);
+          }}
+          onKeyDown={handleKeyDown}
+        />
+        <Button tone="quiet" size="large" onClick={() => onClose("")}>
+          {words.close}
+        </Button>
+      </div>
+      {failure && (
+        <p role="alert" className="mt-2 text-control text-danger">
+          {failure}
+        </p>
+      )}
+      <ul
+        id={list}
+        role="listbox"
+        aria-label={words.label}
+        aria-busy={isWriting}
+        className="mt-2 flex max-h-64 flex-col overflow-y-auto"
+      >
+        {choices.map(({ key, title, detail, isOwn, choose }, index) => (
+          // The input beside it handles the keys.
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- as said above
+          <li
+            key={key}
+            id={`${list}-${index}`}
+            role="option"
+            aria-selected={index === active}
+            onClick={isWriting ? undefined : choose}
+            onPointerMove={() => setAt(index)}
+            className={cn(
+              "cursor-default rounded-control px-2.5 py-1.5 coarse:min-h-11",
+              index === active && "bg-selected",
+            )}
+          >
+            <span className="flex items-center gap-2 text-control font-medium text-ink">
+              {(key === "write" || key === "late") && (
+                <Sparkles size={14} strokeWidth={1.75} aria-hidden="true" />
+              )}
+              <span className="min-w-0 truncate">{title}</span>
+              {isOwn && <span className="text-label font-normal text-ink-3">{words.own}</span>}
+            </span>
+            {detail && <span className="line-clamp-1 text-label text-ink-3">{detail}</span>}
+          </li>
+        ))}
+      </ul>
+      {choices.length === 0 && found.data && (
+        <p className="text-control text-ink-2">{purpose === "" ? words.noneYet : words.none}</p>
+      )}
+      <p className="mt-2 text-label text-ink-3">
+        {isWriting ? suggestionTexts.asking : found.data?.meta.label}
+        {/* A hint for keys that a phone does not have. */}
+        <span className="block coarse:hidden">{words.hint}</span>
+      </p>
+    </section>
+  );
+}
+
+function choiceOf(
+  { id, name, subject, body }: Details[number],
+  onInsert: (insertion: Insertion) => void,
+): Choice {
+  return {
+    key: id ?? body,
+    title: name,
+    detail: body.replaceAll(/\s+/g, " "),
+    isOwn: id !== null,
+    choose: () => onInsert({ body, subject }),
+  };
+}

@@ -1,0 +1,35 @@
+import type { Span } from "#/features/search/form/search-form-query.ts";
+
+/** All texts of the search form. */
+export const searchFormTexts = {
+  from: "From",
+  to: "To",
+  subject: "Subject",
+  words: "Has the words",
+  without: "Doesn't have",
+  size: "Size",
+  sizeIs: { larger: "greater than", smaller: "less than" },
+  sizeValue: "Size in numbers",
+  sizeUnit: "Unit",
+  units: { M: "MB", K: "KB" },
+  within: "Date within",
+  spans: {
+    "1d": "1 day",
+    "3d": "3 days",
+    "1w": "1 week",
+    "2w": "2 weeks",
+    "1m": "1 month",
+    "2m": "2 months",
+    "6m": "6 months",
+    "1y": "1 year",
+  } satisfies Record<Span, string>,
+  anyTime: "Any time",
+  around: "Of this date",
+  place: "Search in",
+  usual: "All mail",
+  anywhere: "All mail, Spam and Trash",
+  hasAttachment: "Has attachment",
+  clear: "Clear",
+  search: "Search",
+  nothing: "Fill in at least one field.",
+} as const;

@@ -1,8 +1,0 @@
-import { texts } from "#/lib/texts.ts";
-import type * as changes from "#/state/change-email.ts";
-import { warn } from "#/state/toasts.ts";
-
-/** Passes in the code that changes messages, which is loaded after the first paint, or on first use. */
-export function withChanges(use: (lent: typeof changes) => void): void {
-  import("#/state/change-email.ts").then(use, () => warn(texts.changeFailed));
-}
