@@ -30,7 +30,7 @@ import {
 } from "./mail/email.ts";
 import {
   describeNotifications,
-  notePresence,
+  recordPresence,
   notificationWays,
   subscribeToPush,
   unsubscribeFromPush,
@@ -267,7 +267,7 @@ export const api = {
   "PUT /user/preferences": saveMailPreferences,
   "GET /user/notifications": notificationWays,
   "POST /user/notifications/describe": describeNotifications,
-  "PUT /user/presence": notePresence,
+  "PUT /user/presence": recordPresence,
   "PUT /user/push": subscribeToPush,
   "POST /user/push/remove": unsubscribeFromPush,
 

@@ -92,9 +92,9 @@ export const limits = {
   undoChangeMs: 8000,
   undoDeleteMs: 12_000,
   /** A change can be undone with its id for this long. */
-  undoKeptMs: 10 * 60_000,
+  undoRetentionMs: 10 * 60_000,
   /** For this long a change that was requested under a key is applied once, even if it is requested repeatedly. */
-  changeKeysKeptMs: 30 * 24 * 3600_000,
+  changeKeysRetentionMs: 30 * 24 * 3600_000,
   labelMaxLength: 100,
   bulkIds: 1000,
   importBytes: 20 * 1024 ** 3,
@@ -111,23 +111,23 @@ export const limits = {
   syncAnswerMs: 5000,
   discoveryMs: 3000,
   /** Limits of the mail a device stores to open at once and to read offline. */
-  deviceKeptMs: 7 * 24 * 3600_000,
+  deviceRetentionMs: 7 * 24 * 3600_000,
   devicePages: 3,
-  deviceMails: 400,
+  deviceMessages: 400,
   deviceMailBytes: 200_000,
 
   /** Browsers of one user that receive push notifications; beyond that the oldest are dropped. */
   pushSubscriptions: 10,
   /** Interval of the reports of a visible page. After a report it counts as visible for a little longer than that. */
   presenceMs: 30_000,
-  presenceKeptMs: 75_000,
+  presenceTtlMs: 75_000,
   apiTokenMaxDays: 366,
 
-  changesKeptMs: 7 * 24 * 3600_000,
+  changesRetentionMs: 7 * 24 * 3600_000,
 
   integrationsOfKind: 20,
   deliveriesPage: 25,
-  deliveriesKeptMs: 30 * 24 * 3600_000,
+  deliveriesRetentionMs: 30 * 24 * 3600_000,
 } as const;
 
 /** Keys of the browser storage that outlives a page. The names are part of the contract. */

@@ -52,10 +52,10 @@ async function run(): Promise<void> {
       dir: path.join(dir, "mail"),
     }),
   );
-  for (const { owner, mails, arriving } of demo) {
-    const now = options["servers-only"] ? [...mails, ...arriving] : mails;
+  for (const { owner, mails: messages, arriving } of demo) {
+    const now = options["servers-only"] ? [...messages, ...arriving] : messages;
     fillMaildir(servers.imap.maildir(owner.address), now);
-    print(`${owner.address}: ${mails.length + arriving.length} messages`);
+    print(`${owner.address}: ${messages.length + arriving.length} messages`);
   }
   if (options["servers-only"]) {
     print(`IMAP 127.0.0.1:${servers.imap.imapPort}, SMTP 127.0.0.1:${servers.smtp.port}, in clear`);

@@ -1,4 +1,4 @@
 /** Returns the path of a program, or undefined. */
-export function findProgram(...names: string[]): string | undefined;
+export function findExecutable(...names: string[]): string | undefined;
 /** Installs missing packages with apt if possible. Returns one sentence for each thing that is still missing. */
 export function installSystemPackages(print: (text: string) => void): string[];

@@ -6,7 +6,7 @@ import path from "node:path";
 const directories = [...(process.env.PATH ?? "").split(":"), "/usr/sbin", "/usr/local/sbin"];
 
 /** Returns the path of a program, or undefined. */
-export function findProgram(...names) {
+export function findExecutable(...names) {
   for (const name of names) {
     for (const directory of directories) {
       const file = path.join(directory, name);
@@ -17,7 +17,7 @@ export function findProgram(...names) {
 }
 
 function hasPostgres() {
-  if (findProgram("postgres")) return true;
+  if (findExecutable("postgres")) return true;
   const home = "/usr/lib/postgresql";
   return (
     existsSync(home) &&
@@ -36,7 +36,7 @@ const needs = [
   {
     what: "Dovecot, the IMAP server",
     package: "dovecot-imapd",
-    isThere: () => findProgram("dovecot") !== undefined && existsSync(imapPlugin()),
+    isThere: () => findExecutable("dovecot") !== undefined && existsSync(imapPlugin()),
   },
   {
     what: "Chromium (or CHROMIUM_PATH naming one)",
@@ -44,7 +44,7 @@ const needs = [
     isThere: () =>
       process.env.CHROMIUM_PATH
         ? existsSync(process.env.CHROMIUM_PATH)
-        : findProgram("chromium", "chromium-browser") !== undefined,
+        : findExecutable("chromium", "chromium-browser") !== undefined,
   },
   {
     // With it the tests need a third less processor time; without it the full Chromium is used.
@@ -72,17 +72,17 @@ const needs = [
   {
     what: "Radicale, the calendar server",
     package: "radicale",
-    isThere: () => findProgram("radicale") !== undefined,
+    isThere: () => findExecutable("radicale") !== undefined,
   },
   {
     what: "nginx, which the recipe for a proxy is for",
     package: "nginx-light",
-    isThere: () => findProgram("nginx") !== undefined,
+    isThere: () => findExecutable("nginx") !== undefined,
   },
   {
     what: "OpenSSL's command",
     package: "openssl",
-    isThere: () => findProgram("openssl") !== undefined,
+    isThere: () => findExecutable("openssl") !== undefined,
   },
 ];
 
@@ -118,11 +118,11 @@ export function installSystemPackages(print) {
       });
     apt("update");
     // Two commands: apt installs nothing at all if it does not know one of the names.
-    const [wishes, musts] = [
+    const [requests, musts] = [
       missing.filter(isOptional),
       missing.filter((need) => !isOptional(need)),
     ];
-    for (const names of [namesOf(musts), namesOf(wishes)]) {
+    for (const names of [namesOf(musts), namesOf(requests)]) {
       if (names.length > 0) apt("install", "--yes", "--no-install-recommends", ...names);
     }
   }

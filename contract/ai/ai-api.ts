@@ -1,5 +1,5 @@
 import { aiLedger, aiSettings, aiStatus, saveAiSettings, testAiSettings } from "./ai-models.ts";
-import { noteBriefSeen, readBrief } from "./brief.ts";
+import { recordBriefSeen, readBrief } from "./brief.ts";
 import { leaveBrief } from "./unsubscribe-brief.ts";
 import { chat, clearChat, readChat, streamChat } from "./assistant.ts";
 import {
@@ -35,7 +35,7 @@ export const aiApi = {
   "POST /email/summarize": summarizeEmail,
   "GET /brief": readBrief,
   "POST /brief/leave/{token}": leaveBrief,
-  "POST /brief/seen": noteBriefSeen,
+  "POST /brief/seen": recordBriefSeen,
   "GET /rules": listRules,
   "POST /rules/read": readRule,
   "POST /rules/try": tryRule,

@@ -63,7 +63,7 @@ export const readBrief = endpoint({
 });
 
 /** Marks the brief of this day as seen, so no device announces it again. */
-export const noteBriefSeen = endpoint({
+export const recordBriefSeen = endpoint({
   method: "POST",
   path: "/brief/seen",
   access: "user",

@@ -6,7 +6,7 @@ import { endpoint } from "../endpoint.ts";
 export const auditLimits = {
   page: 50,
   /** Addresses and names are deleted after this long. The action, its actor and its time stay. */
-  detailsKeptMs: 365 * 24 * 3600_000,
+  detailsRetentionMs: 365 * 24 * 3600_000,
 } as const;
 
 /** Continues below the entry with this number. */

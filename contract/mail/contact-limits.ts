@@ -10,5 +10,5 @@ export const contactLimits = {
   /** Maximum size of an imported file of contacts, including pictures, in bytes. */
   importBytes: 10 * 1024 * 1024,
   /** Time during which a deleted contact can be restored. */
-  deletedKeptMs: 24 * 3600_000,
+  deletedRetentionMs: 24 * 3600_000,
 } as const;

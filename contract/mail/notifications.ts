@@ -49,7 +49,7 @@ export const describeNotifications = endpoint({
  * Records that a page became visible or hidden. While one is visible, no notification is shown on any device. Each page numbers
  * its reports in `word`: a report that arrives after a later one is ignored.
  */
-export const notePresence = endpoint({
+export const recordPresence = endpoint({
   method: "PUT",
   path: "/user/presence",
   access: "user",

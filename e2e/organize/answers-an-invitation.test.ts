@@ -13,7 +13,7 @@ import type { UserMailbox } from "../support/product.ts";
 const hourMs = 3600_000;
 
 /** Returns the messages in the mailbox's inbox that mention the subject, unfolded. */
-async function mailsAbout(mailbox: UserMailbox, subject: string): Promise<string[]> {
+async function messagesAbout(mailbox: UserMailbox, subject: string): Promise<string[]> {
   await using client = await ImapClient.open(mailbox);
   const sources = (await client.sources("INBOX")).map((source) =>
     source.replaceAll(/=\r?\n/g, "").replaceAll(/\r?\n[ \t]/g, ""),
@@ -77,15 +77,15 @@ test("accepts an invitation, undoes it, and sends the organizer one reply", asyn
     "true",
   );
   await expect
-    .poll(() => mailsAbout(organiser, "Accepted: Tide tables"), { timeout: 30_000 })
+    .poll(() => messagesAbout(organiser, "Accepted: Tide tables"), { timeout: 30_000 })
     .toHaveLength(1);
-  const [reply = ""] = await mailsAbout(organiser, "Accepted: Tide tables");
+  const [reply = ""] = await messagesAbout(organiser, "Accepted: Tide tables");
   expect(reply).toMatch(/Content-Type: text\/calendar;[^\n]*method=REPLY/i);
   expect(reply).toContain("UID:tide@example.net");
   expect(reply).toMatch(
     new RegExp(`ATTENDEE;[^\n]*PARTSTAT=ACCEPTED[^\n]*:mailto:${north.address}`),
   );
-  expect(await mailsAbout(organiser, "Declined: Tide tables")).toEqual([]);
+  expect(await messagesAbout(organiser, "Declined: Tide tables")).toEqual([]);
 
   await north.deliver(
     calendarMail({ ...invite, method: "CANCEL", sequence: 1, title: "Tide tables are off" }),
@@ -153,7 +153,7 @@ test("connects a calendar, adds an accepted invitation to it and shows a conflic
   await expect.poll(kept, { timeout: 30_000 }).toHaveLength(1);
   const [ics = ""] = await kept();
   expect(ics.replaceAll(/\r?\n[ \t]/g, "")).toMatch(/ATTENDEE;[^\n]*PARTSTAT=ACCEPTED/);
-  expect(await mailsAbout(organiser, "Accepted: Keel laying")).toHaveLength(1);
+  expect(await messagesAbout(organiser, "Accepted: Keel laying")).toHaveLength(1);
   await expect(event.getByText("Added to Work.")).toBeVisible();
 
   // Invitations accepted from now on are added to another calendar.
@@ -232,9 +232,9 @@ test("keeps the time of a meeting for which a guest proposes another one", async
   await event.getByRole("button", { name: "Decline" }).click();
   await expect(event.getByText("Declined; time unchanged.")).toBeVisible();
   await expect
-    .poll(() => mailsAbout(guest, "Not moved: Sail making"), { timeout: 30_000 })
+    .poll(() => messagesAbout(guest, "Not moved: Sail making"), { timeout: 30_000 })
     .toHaveLength(1);
-  const [mail = ""] = await mailsAbout(guest, "Not moved: Sail making");
+  const [mail = ""] = await messagesAbout(guest, "Not moved: Sail making");
   expect(mail).toMatch(/Content-Type: text\/calendar;[^\n]*method=DECLINECOUNTER/i);
   expect(mail).toContain("UID:sail@example.net");
 });

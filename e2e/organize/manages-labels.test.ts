@@ -84,12 +84,12 @@ test("manages labels in the settings, and rejects a name that is in use", async 
 test("archives everything under a label together, and exports it", async ({ page, user }) => {
   const [north, south] = user.mailboxes;
   const now = Date.now();
-  const mails = Array.from({ length: 46 }, (_, at) => ({
+  const messages = Array.from({ length: 46 }, (_, at) => ({
     date: now - at * 60_000,
     raw: aMail({ subject: `Sail ${String(at).padStart(2, "0")}`, date: now - at * 60_000 }),
   }));
-  north.hold(mails.slice(0, 30));
-  south.hold(mails.slice(30));
+  north.hold(messages.slice(0, 30));
+  south.hold(messages.slice(30));
   const call = await user.connect();
   const inboxSize = async () => (await call("GET /email/list", { limit: 100 })).emails.length;
   await expect.poll(inboxSize).toBe(46);

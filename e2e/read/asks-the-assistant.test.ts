@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { rowOf, signIn, test, wordsOf } from "../support/fixtures.ts";
 import { aMail } from "../support/mail.ts";
 
-const mails = [
+const messages = [
   {
     subject: "Offsite in Lisbon",
     from: "Anna Berg <anna@berg.example>",
@@ -26,7 +26,7 @@ async function open(page: Page): Promise<void> {
 
 test("answers from the texts of messages, with a link to the passage", async ({ page, user }) => {
   const [north] = user.mailboxes;
-  for (const mail of mails) await north.deliver(aMail(mail));
+  for (const mail of messages) await north.deliver(aMail(mail));
   await user.connect();
   await signIn(page, user);
   await expect(rowOf(page, "Harbour cruise")).toBeVisible();
@@ -121,7 +121,7 @@ test("resolves follow-up questions, knows the open email and understands German"
   user,
 }) => {
   const [north] = user.mailboxes;
-  for (const mail of mails) await north.deliver(aMail(mail));
+  for (const mail of messages) await north.deliver(aMail(mail));
   await user.connect();
   await signIn(page, user);
   await expect(rowOf(page, "Harbour cruise")).toBeVisible();
@@ -168,7 +168,7 @@ test("acts only after a click, and reports a message that could not be sent", as
   user,
 }) => {
   const [north] = user.mailboxes;
-  for (const mail of mails) await north.deliver(aMail(mail));
+  for (const mail of messages) await north.deliver(aMail(mail));
   await user.connect();
   await signIn(page, user);
   await expect(rowOf(page, "Lunch")).toBeVisible();

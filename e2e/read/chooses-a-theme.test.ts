@@ -9,17 +9,17 @@ test("a theme chosen on one device applies on all devices of the user", async ({
 }) => {
   const call = await user.connect();
   await signIn(page, user);
-  const elsewhere = await browser.newPage({ baseURL: product.app.url });
-  await signIn(elsewhere, user);
-  await expect(elsewhere.locator("html")).toHaveAttribute("data-theme", "light");
+  const other = await browser.newPage({ baseURL: product.app.url });
+  await signIn(other, user);
+  await expect(other.locator("html")).toHaveAttribute("data-theme", "light");
 
   await page.getByRole("button", { name: "Switch to dark theme" }).click();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
-  await expect(elsewhere.locator("html")).toHaveAttribute("data-theme", "dark");
+  await expect(other.locator("html")).toHaveAttribute("data-theme", "dark");
   expect((await call("GET /user/preferences", {})).preferences.theme).toBe("dark");
-  await elsewhere.getByRole("button", { name: "Switch to light theme" }).click();
+  await other.getByRole("button", { name: "Switch to light theme" }).click();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
-  await elsewhere.close();
+  await other.close();
 
   await page.goto("/app/settings?tab=appearance");
   await page.getByRole("radio", { name: "Dark" }).check();

@@ -22,19 +22,19 @@ test("the choice between conversations and messages applies on every device, but
 
   await signIn(page, user);
   await expect(rowOf(page, "Mooring")).toHaveCount(1);
-  const elsewhere = await browser.newPage({ baseURL: product.app.url });
-  await signIn(elsewhere, user);
-  await expect(rowOf(elsewhere, "Mooring")).toHaveCount(1);
+  const other = await browser.newPage({ baseURL: product.app.url });
+  await signIn(other, user);
+  await expect(rowOf(other, "Mooring")).toHaveCount(1);
 
   await page.goto("/app/settings");
   await page.getByRole("tab", { name: "Appearance" }).click();
   await page.getByRole("switch", { name: /^Conversations/ }).click();
-  await expect(rowOf(elsewhere, "Mooring")).toHaveCount(2);
+  await expect(rowOf(other, "Mooring")).toHaveCount(2);
   expect((await call("GET /user/preferences", {})).preferences.conversations).toBe(false);
   // The app knows the choice before the server responds.
-  await elsewhere.route("**/user/preferences", (route) => route.abort());
-  await elsewhere.reload();
-  await expect(rowOf(elsewhere, "Mooring")).toHaveCount(2);
+  await other.route("**/user/preferences", (route) => route.abort());
+  await other.reload();
+  await expect(rowOf(other, "Mooring")).toHaveCount(2);
 
   await page.getByRole("button", { name: "Account menu" }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
@@ -42,5 +42,5 @@ test("the choice between conversations and messages applies on every device, but
   await signIn(page, stranger, "/app/settings");
   await page.getByRole("tab", { name: "Appearance" }).click();
   await expect(page.getByRole("switch", { name: /^Conversations/ })).toBeChecked();
-  await elsewhere.close();
+  await other.close();
 });

@@ -272,8 +272,8 @@ test("notification settings are saved at once and apply on every device", async 
       quietHours: { isOn: true, from: "21:30", to: "06:15" },
     });
 
-  const elsewhere = await browser.newContext({ baseURL: new URL(page.url()).origin });
-  const other = await elsewhere.newPage();
+  const otherPlace = await browser.newContext({ baseURL: new URL(page.url()).origin });
+  const other = await otherPlace.newPage();
   await signIn(other, user);
   await openTab(other);
   await expect(other.getByRole("switch", { name: /^Marketing/ })).toBeChecked();
@@ -282,7 +282,7 @@ test("notification settings are saved at once and apply on every device", async 
   await expect(other.getByLabel("What a notification shows")).toHaveValue("subject");
   await other.getByRole("switch", { name: /^Sound/ }).click();
   await expect(isOn("Sound")).not.toBeChecked();
-  await elsewhere.close();
+  await otherPlace.close();
 });
 
 test("a browser in which notifications are denied shows how to allow them", async ({

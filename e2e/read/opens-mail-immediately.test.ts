@@ -32,11 +32,11 @@ async function withMessages(page: Page, user: TestUser) {
   const numberOf = ({ pathname }: URL) =>
     Number(emails.find(({ id }) => pathname.endsWith(id))?.subject.slice("Letter ".length));
   /** When the stream is connected, everything that was read before is refetched. */
-  const lineStands = () => expect.poll(() => readings).toBeGreaterThan(1);
+  const isConnected = () => expect.poll(() => readings).toBeGreaterThan(1);
   return {
     emails,
     asked,
-    lineStands,
+    isConnected,
     numbers: () => asked.map(numberOf).toSorted((a, b) => a - b),
   };
 }
@@ -48,11 +48,11 @@ async function read(page: Page, at: number): Promise<void> {
 }
 
 test("prefetches the next two and the previous message, each once", async ({ page, user }) => {
-  const { emails, asked, numbers, lineStands } = await withMessages(page, user);
+  const { emails, asked, numbers, isConnected } = await withMessages(page, user);
   await signIn(page, user);
   // No message is open: the first two are the most likely to be opened.
   await expect.poll(numbers).toEqual(expect.arrayContaining([0, 1]));
-  await lineStands();
+  await isConnected();
   asked.length = 0;
   // The first two are refetched when the stream is connected, at any time from here on; all other ones are fetched once.
   const beyond = () => numbers().filter((at) => at > 1);
@@ -74,9 +74,9 @@ test("prefetches the next two and the previous message, each once", async ({ pag
 });
 
 test("prefetches a message under the pointer, once", async ({ page, user }) => {
-  const { emails, numbers, lineStands } = await withMessages(page, user);
+  const { emails, numbers, isConnected } = await withMessages(page, user);
   await signIn(page, user);
-  await lineStands();
+  await isConnected();
   await expect.poll(numbers).toEqual(expect.arrayContaining([0, 1]));
   const fifth = page.waitForResponse(`**/email/preview/${emails[5]?.id}?**`);
   await rowOf(page, "Letter 5").hover();
@@ -95,18 +95,18 @@ test("renders the next mail out of sight, and shows it without rendering it agai
 }) => {
   await page.addInitScript(() => {
     if (self !== top) return;
-    window.shownMails = [];
+    window.shownMessages = [];
     addEventListener("message", ({ data }) => {
-      if (data?.kind === "shown") window.shownMails.push(data.id);
+      if (data?.kind === "shown") window.shownMessages.push(data.id);
     });
   });
-  const { emails, lineStands } = await withMessages(page, user);
+  const { emails, isConnected } = await withMessages(page, user);
   await signIn(page, user);
   // Connecting refetches everything, which may render a message again.
-  await lineStands();
+  await isConnected();
   await read(page, 2);
   const below = emails.find(({ subject }) => subject === "Letter 3")?.id ?? "";
-  const drawn = () => page.evaluate((id) => window.shownMails.filter((each) => each === id), below);
+  const drawn = () => page.evaluate((id) => window.shownMessages.filter((each) => each === id), below);
   await expect.poll(drawn).toHaveLength(1);
   const frame = page.locator(`iframe[data-mail="${below}"]`);
   await expect(frame).toBeHidden();
@@ -120,7 +120,7 @@ test("renders the next mail out of sight, and shows it without rendering it agai
   const left = emails.find(({ subject }) => subject === "Letter 2")?.id ?? "";
   await expect(page.locator(`#message iframe[data-mail="${left}"]`)).toBeVisible();
   expect(
-    await page.evaluate((id) => window.shownMails.filter((each) => each === id), left),
+    await page.evaluate((id) => window.shownMessages.filter((each) => each === id), left),
   ).toEqual([left]);
 });
 
@@ -152,6 +152,6 @@ test("a key pressed right after a step acts on the mail that the step opened", a
 declare global {
   interface Window {
     /** Ids of the messages that a frame reported as shown, once per report. */
-    shownMails: string[];
+    shownMessages: string[];
   }
 }

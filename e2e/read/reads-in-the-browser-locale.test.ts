@@ -11,7 +11,7 @@ const timeZone = "Europe/Berlin";
 const plain = (text: string | null) => text?.replaceAll(/\s/g, " ") ?? "";
 
 /** Delivers messages from two days ago, from forty days ago, and with a file, in German and in Arabic. */
-async function withMails(page: Page, user: TestUser) {
+async function withMessages(page: Page, user: TestUser) {
   const now = Date.now();
   const dates = { recent: now - 2 * day, old: now - 40 * day };
   const part = multipart("mixed", "outer", [
@@ -43,7 +43,7 @@ for (const [locale, size] of [
       page,
       user,
     }) => {
-      const dates = await withMails(page, user);
+      const dates = await withMessages(page, user);
       const written = (options: Intl.DateTimeFormatOptions, date: number) =>
         plain(new Intl.DateTimeFormat(locale, { ...options, timeZone }).format(date));
       const dateOf = async (subject: string) =>

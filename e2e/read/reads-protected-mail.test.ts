@@ -12,7 +12,7 @@ const signed = (kind: string, protocol: string): Part =>
   multipart("signed", "outer", [plain, binary("signature", protocol)], `protocol="${protocol}"`);
 
 /** The subject and body that are sent, the notice above the text, and the files listed with it. */
-const mails: readonly [subject: string, part: Part, notice: string, files: readonly string[]][] = [
+const messages: readonly [subject: string, part: Part, notice: string, files: readonly string[]][] = [
   [
     "Signed with PGP",
     signed("PGP", "application/pgp-signature"),
@@ -58,10 +58,10 @@ test("explains signed, encrypted and Outlook messages, and offers their files", 
   user,
 }) => {
   const [north] = user.mailboxes;
-  for (const [subject, part] of mails) await north.deliver(aMail({ subject, part }));
+  for (const [subject, part] of messages) await north.deliver(aMail({ subject, part }));
   await user.connect();
   await signIn(page, user);
-  for (const [subject, part, notice, files] of mails) {
+  for (const [subject, part, notice, files] of messages) {
     await openMail(page, subject);
     await expect(page.getByText(notice)).toBeVisible();
     for (const name of files) {

@@ -99,9 +99,9 @@ test("sets a profile picture, shown on every device, and removes it", async ({
   test.setTimeout(180_000);
   const call = await user.register();
   await signIn(page, user);
-  const elsewhere = await context.browser()?.newContext();
-  const phone = await elsewhere?.newPage();
-  if (!elsewhere || !phone) throw new Error("There is no second device.");
+  const other = await context.browser()?.newContext();
+  const phone = await other?.newPage();
+  if (!other || !phone) throw new Error("There is no second device.");
   await signIn(phone, user);
   await page.goto("/app/settings?tab=profile");
   const file = { name: "me.png", mimeType: "image/png", buffer: aPng(900, 500, 90) };
@@ -139,7 +139,7 @@ test("sets a profile picture, shown on every device, and removes it", async ({
   await expect(page.getByText("Picture removed.")).toBeVisible();
   await expect(menu.locator("img")).toHaveCount(0);
   await expect(phonesMenu.locator("img")).toHaveCount(0);
-  await elsewhere.close();
+  await other.close();
 });
 
 test("shows the picture in the head of the list", async ({ page, user }) => {

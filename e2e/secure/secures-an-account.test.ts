@@ -13,8 +13,8 @@ test("changes the password, which signs out every other device", async ({
 }) => {
   await user.register();
   await signIn(page, user);
-  const elsewhere = await browser.newContext({ baseURL: new URL(page.url()).origin });
-  const other = await elsewhere.newPage();
+  const otherPlace = await browser.newContext({ baseURL: new URL(page.url()).origin });
+  const other = await otherPlace.newPage();
   await signIn(other, user);
 
   await page.goto("/app/settings?tab=security");
@@ -45,17 +45,17 @@ test("changes the password, which signs out every other device", async ({
   await other.getByLabel("Password", { exact: true }).fill(newPassword);
   await other.getByRole("button", { name: "Sign In", exact: true }).click();
   await other.waitForURL(/\/app/);
-  await elsewhere.close();
+  await otherPlace.close();
 });
 
 test("signs out a lost device, and then every device", async ({ page, browser, user }) => {
   await user.register();
   await signIn(page, user);
-  const elsewhere = await browser.newContext({
+  const otherPlace = await browser.newContext({
     baseURL: new URL(page.url()).origin,
     userAgent: "Mozilla/5.0 (Linux; Android 10; K) Chrome/140.0.0.0 Mobile Safari/537.36",
   });
-  const lost = await elsewhere.newPage();
+  const lost = await otherPlace.newPage();
   await signIn(lost, user);
 
   await page.goto("/app/settings?tab=security");
@@ -65,7 +65,7 @@ test("signs out a lost device, and then every device", async ({ page, browser, u
   await expect(phone).toBeHidden();
   // The device's open stream ends, and the page must stop showing data.
   await lost.waitForURL(/\/login/);
-  await elsewhere.close();
+  await otherPlace.close();
 
   await page.getByRole("button", { name: "Sign out everywhere" }).click();
   await seesTheLandingPage(page);

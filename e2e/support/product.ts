@@ -47,7 +47,7 @@ export interface UserMailbox extends Mailbox {
   servers: MailServers;
   deliver: (raw: Buffer | string) => Promise<void>;
   /** Stores messages with an earlier INTERNALDATE, by which lists are ordered. Flags are Maildir's letters. */
-  hold: (mails: readonly { date: number; raw: Buffer; flags?: string }[]) => void;
+  hold: (messages: readonly { date: number; raw: Buffer; flags?: string }[]) => void;
 }
 
 /** A mailing list's web server, and the requests that it received. */
@@ -80,14 +80,14 @@ export async function startProduct(
   );
   if (!north || !south) throw new Error("Two servers are two.");
   const between: { servers?: readonly MailServers[] } = {};
-  const elsewhere = async (recipient: string, raw: Buffer) => {
+  const otherPlace = async (recipient: string, raw: Buffer) => {
     const other = between.servers?.find(({ mailboxes }) =>
       mailboxes.some(({ address }) => address === recipient),
     );
     await other?.imap.deliver(recipient, raw);
   };
-  const first = starting.use(await startMailServers({ mailboxes: north, elsewhere }));
-  const second = starting.use(await startMailServers({ mailboxes: south, elsewhere }));
+  const first = starting.use(await startMailServers({ mailboxes: north, elsewhere: otherPlace }));
+  const second = starting.use(await startMailServers({ mailboxes: south, elsewhere: otherPlace }));
   between.servers = [first, second];
   const dataDir = path.join(dir, "data");
   const certificate = await selfSigned();
@@ -119,8 +119,8 @@ export async function startProduct(
     const mailbox = (servers: MailServers): UserMailbox => {
       const taken = servers.mailboxes[at];
       if (!taken) throw new Error(`Only ${mailboxesPerServer} persons are prepared.`);
-      const hold: UserMailbox["hold"] = (mails) => {
-        const filed = mails.map((mail) => ({ flags: "", ...mail, folder: "INBOX" }));
+      const hold: UserMailbox["hold"] = (messages) => {
+        const filed = messages.map((mail) => ({ flags: "", ...mail, folder: "INBOX" }));
         fillMaildir(servers.imap.maildir(taken.address), filed);
       };
       const deliver = (raw: Buffer | string) => servers.imap.deliver(taken.address, raw);

@@ -61,8 +61,8 @@ test("keeps both texts when two devices write the same draft", async ({
   await write(here, { subject: "Two hands", text: "First words" });
   await expect(here.getByText("Saved", { exact: true })).toBeVisible();
 
-  const elsewhere = await browser.newContext({ ...(baseURL && { baseURL }) });
-  const other = await elsewhere.newPage();
+  const otherPlace = await browser.newContext({ ...(baseURL && { baseURL }) });
+  const other = await otherPlace.newPage();
   await signIn(other, user, "/app/drafts");
   await other
     .getByRole("button", { name: "Two hands" })
@@ -84,7 +84,7 @@ test("keeps both texts when two devices write the same draft", async ({
     return drafts.map(({ content }) => content).toSorted();
   });
   expect(kept).toEqual(["Words from the desk", "Words from the telephone"]);
-  await elsewhere.close();
+  await otherPlace.close();
 });
 
 test("says that only this device has the draft while offline, and saves it afterwards", async ({

@@ -27,11 +27,11 @@ async function useModel(call: CallApi, provider: FakeProvider): Promise<void> {
 }
 
 /** Requests a text beside the message that is being written. */
-async function askFor(dialog: Locator, wish: string): Promise<Locator> {
+async function askFor(dialog: Locator, request: string): Promise<Locator> {
   const panel = dialog.getByRole("region", { name: "Templates" });
   if (!(await panel.isVisible()))
     await dialog.getByRole("button", { name: "Templates and writing" }).click();
-  await panel.getByRole("combobox").fill(wish);
+  await panel.getByRole("combobox").fill(request);
   return panel;
 }
 

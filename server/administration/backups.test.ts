@@ -81,14 +81,14 @@ it("administrators are notified of backups by other processes, with their locati
   const first = await engine.make();
   time.at += 3600_000;
   const second = await web.make();
-  const elsewhere = { host: hostname(), folder: engineDir };
-  expect((await web.list()).backups).toEqual([second, { ...first, elsewhere }]);
+  const other = { host: hostname(), folder: engineDir };
+  expect((await web.list()).backups).toEqual([second, { ...first, elsewhere: other }]);
 
   // The next backup that the engine creates replaces its cached list.
   await rm(path.join(engineDir, first.name));
   time.at += 3600_000;
   const third = await engine.make();
-  expect((await web.list()).backups).toEqual([{ ...third, elsewhere }, second]);
+  expect((await web.list()).backups).toEqual([{ ...third, elsewhere: other }, second]);
   time.at += 31 * 86_400_000;
   const fourth = await web.make();
   expect((await web.list()).backups).toEqual([fourth, second]);

@@ -42,14 +42,14 @@ export function createBackups(
   return {
     list: async () => {
       const folder = source.dir;
-      const elsewhere = await backupsOfOtherProcesses(database.reader, folder);
+      const otherPlace = await backupsOfOtherProcesses(database.reader, folder);
       try {
         const { backups, lastTry } = await listBackups(folder);
         const problem = lastTry ? problemOf(lastTry) : "";
-        return { backups: together(backups, elsewhere), folder, problem };
+        return { backups: together(backups, otherPlace), folder, problem };
       } catch (error) {
         if (!(error instanceof BackupRefused)) throw error;
-        return { backups: together([], elsewhere), folder, problem: error.message };
+        return { backups: together([], otherPlace), folder, problem: error.message };
       }
     },
     async make(): Promise<Backup> {
@@ -63,9 +63,9 @@ export function createBackups(
 }
 
 /** Merges the lists, newest first. A folder that several processes share holds one file for all of them. */
-function together(here: readonly StoredBackup[], elsewhere: readonly RemoteBackup[]): Backup[] {
+function together(here: readonly StoredBackup[], otherPlace: readonly RemoteBackup[]): Backup[] {
   const files = new Set(here.map(({ file }) => file));
-  const others = elsewhere
+  const others = otherPlace
     .filter(({ file }) => !files.has(file))
     .map(({ host, folder, ...one }) => ({ ...shown(one), elsewhere: { host, folder } }));
   return [...here.map(shown), ...others].toSorted(

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { HostileFixture } from "#/testing/faults/hostile-mails/hostile-mail.ts";
 import type { HarmfulAction } from "#/testing/faults/hostile-mails/hostile-provider.ts";
 import {
-  type HostileStage,
-  stageHostileMails,
+  type HostileSetup,
+  createHostileSetup,
 } from "#/testing/faults/hostile-mails/hostile-fixture.ts";
-import { tryHostileMails } from "#/testing/faults/hostile-mails/hostile-trial.ts";
-import { makeHostileMails } from "#/testing/faults/hostile-mails/make-hostile-mails.ts";
+import { tryHostileMessages } from "#/testing/faults/hostile-mails/hostile-trial.ts";
+import { createHostileMessages } from "#/testing/faults/hostile-mails/make-hostile-mails.ts";
 import { scenarios, variants } from "#/testing/faults/hostile-mails/scenarios.ts";
 import type * as FenceModule from "./model/fence.ts";
 import type * as VisibleTextModule from "./text/visible-text.ts";
@@ -21,7 +21,7 @@ import type * as LedgerModule from "./model/ledger.ts";
 import type * as ModelsModule from "#/store/ai/model-queries.ts";
 import type * as MessagesModule from "#/store/messages/queries.ts";
 import type * as EgressFetchModule from "./model/egress-fetch.ts";
-import type * as WishesModule from "./assistant/requests.ts";
+import type * as RequestsModule from "./assistant/requests.ts";
 import type * as ShownMailModule from "./classify/shown-mail.ts";
 
 /** The control that is disabled; only here, because the product cannot disable any of them. */
@@ -33,8 +33,8 @@ const { removed, tool } = vi.hoisted(() => ({
 vi.mock("#/ai/model/fence.ts", async (original) => {
   const real = await original<typeof FenceModule>();
   const unfenced: typeof real.fence = ({ instructions, asked }, material) => {
-    const mails = material.map(({ id, text }) => `${id}: ${text}`).join("\n");
-    return { system: instructions, messages: [{ role: "user", content: `${asked}\n${mails}` }] };
+    const emails = material.map(({ id, text }) => `${id}: ${text}`).join("\n");
+    return { system: instructions, messages: [{ role: "user", content: `${asked}\n${emails}` }] };
   };
   const fence: typeof real.fence = (...given) =>
     removed.control === "the fence around mail" ? unfenced(...given) : real.fence(...given);
@@ -114,9 +114,9 @@ vi.mock("ai", async (original) => {
 });
 vi.mock("#/ai/model/ledger.ts", async (original) => {
   const real = await original<typeof LedgerModule>();
-  const openEntry: typeof real.openEntry = (context, standing, asked) => {
+  const openEntry: typeof real.openEntry = (context, existing, asked) => {
     const limits = { tokens: 1e12, micros: 1e12 };
-    const unbounded = removed.control === "the budget" ? { ...standing, limits } : standing;
+    const unbounded = removed.control === "the budget" ? { ...existing, limits } : existing;
     return real.openEntry(context, unbounded, asked);
   };
   return { ...real, openEntry };
@@ -145,12 +145,12 @@ vi.mock("#/ai/model/egress-fetch.ts", async (original) => {
   return { ...real, egressFetch };
 });
 vi.mock("#/ai/assistant/requests.ts", async (original) => {
-  const real = await original<typeof WishesModule>();
-  const wishOf: typeof real.wishOf = (question, ...rest) =>
+  const real = await original<typeof RequestsModule>();
+  const requestOf: typeof real.requestOf = (question, ...rest) =>
     removed.control === "that only the person's words propose anything"
       ? { wish: { kind: "archive" }, rest: question }
-      : real.wishOf(question, ...rest);
-  return { ...real, wishOf };
+      : real.requestOf(question, ...rest);
+  return { ...real, requestOf };
 });
 vi.mock("#/ai/classify/shown-mail.ts", async (original) => {
   const real = await original<typeof ShownMailModule>();
@@ -180,7 +180,7 @@ const pointed: HostileFixture[] = [
   },
   obey: [{ text }],
 }));
-const made = makeHostileMails("removed", 44);
+const made = createHostileMessages("removed", 44);
 const by = (carrier: string, goal?: string) =>
   made.filter((one) => one.carrier === carrier && (!goal || one.goal === goal)).slice(0, 1);
 const after = (goal: string) => made.filter((one) => one.goal === goal).slice(0, 2);
@@ -222,9 +222,9 @@ const controls: Readonly<
   "that models have no tools": { mails: after("bulk_delete"), harmfulActions: ["tool-calls"] },
 };
 
-let stage: HostileStage;
+let stage: HostileSetup;
 beforeAll(async () => {
-  stage = await stageHostileMails([...made, ...pointed, ...variants]);
+  stage = await createHostileSetup([...made, ...pointed, ...variants]);
   tool.acts = () => stage.act();
 }, 180_000);
 afterAll(() => stage[Symbol.asyncDispose]());
@@ -233,12 +233,12 @@ async function violationsOf(name: string): Promise<string[]> {
   const shown = controls[name];
   if (!shown) throw new Error(`Nothing shows ${name}.`);
   if ("scenario" in shown) return (await scenarios[shown.scenario]?.(stage)) ?? [];
-  const { mails, harmfulActions } = shown;
-  expect(mails.length).toBeGreaterThan(0);
+  const { mails: emails, harmfulActions } = shown;
+  expect(emails.length).toBeGreaterThan(0);
   return (
-    await tryHostileMails(
+    await tryHostileMessages(
       stage,
-      mails.map((fixture) => ({ fixture, harmfulActions })),
+      emails.map((fixture) => ({ fixture, harmfulActions })),
     )
   ).violations;
 }

@@ -3,12 +3,12 @@ import { generateReplies } from "@inlet/contract/ai/smart-replies.ts";
 import type { Engine } from "#/store/engine/database.ts";
 import { bothEngines } from "#/testing/database/database.ts";
 import {
-  type HostileStage,
-  stageHostileMails,
+  type HostileSetup,
+  createHostileSetup,
 } from "#/testing/faults/hostile-mails/hostile-fixture.ts";
 import type { SentMail } from "#/testing/faults/hostile-mails/hostile-mail.ts";
 import { lookAlikes } from "#/testing/faults/hostile-mails/look-alikes.ts";
-import { makeHostileMails } from "#/testing/faults/hostile-mails/make-hostile-mails.ts";
+import { createHostileMessages } from "#/testing/faults/hostile-mails/make-hostile-mails.ts";
 import { tryLookAlikes } from "#/testing/faults/hostile-mails/try-look-alikes.ts";
 import { momentsOf } from "#/testing/factories/test-moments.ts";
 import { whyIsClassified } from "#/ai/classify/settings.ts";
@@ -42,7 +42,7 @@ const bodies = [
   "<p>Grace mentioned you in a comment: lovely pictures of the harbour.</p>",
 ];
 /** Each message has a separate sender, because the number of earlier messages counts as well. */
-const mails = Array.from({ length: 30 }, (_, at) => ({
+const messages = Array.from({ length: 30 }, (_, at) => ({
   id: `mail-${at}`,
   message: {
     from: [`Sender ${at}`, `sender${at}@place${at}.example`] as const,
@@ -50,7 +50,7 @@ const mails = Array.from({ length: 30 }, (_, at) => ({
     html: bodies[at % bodies.length] ?? "",
   },
 }));
-const withHidden = mails.map(({ id, message }, at) => ({
+const withHidden = messages.map(({ id, message }, at) => ({
   id,
   message: { ...message, html: `${message.html}${hidden[at % hidden.length]}` },
 }));
@@ -59,7 +59,7 @@ const withHidden = mails.map(({ id, message }, at) => ({
 describe.each(momentsOf<Engine>(bothEngines, ["sqlite"]))("on %s", (on) => {
   let plain: Seen;
   beforeAll(async () => {
-    plain = await seenOf(mails, on);
+    plain = await seenOf(messages, on);
   }, 180_000);
 
   test("invisible words and links change no label, no reason and no summary", async () => {
@@ -67,26 +67,26 @@ describe.each(momentsOf<Engine>(bothEngines, ["sqlite"]))("on %s", (on) => {
   }, 120_000);
 
   test("classification and summaries do not depend on the order of arrival", async () => {
-    expect(await seenOf(mails.toReversed(), on)).toEqual(plain);
+    expect(await seenOf(messages.toReversed(), on)).toEqual(plain);
   }, 120_000);
 
   test("hostile mail in the same inbox does not change the labels of other mail", async () => {
-    const among = makeHostileMails("among", 22).map(({ id, message }) => ({ id, message }));
-    const seen = await seenOf([...among, ...mails], on);
+    const among = createHostileMessages("among", 22).map(({ id, message }) => ({ id, message }));
+    const seen = await seenOf([...among, ...messages], on);
     expect(Object.fromEntries(Object.keys(plain).map((id) => [id, seen[id]]))).toEqual(plain);
   }, 120_000);
 });
 
 describe("another user on the same server", () => {
-  let stages: HostileStage[] = [];
+  let stages: HostileSetup[] = [];
   beforeAll(async () => {
-    const full = makeHostileMails("full", 40).map((one) => ({
+    const full = createHostileMessages("full", 40).map((one) => ({
       ...one,
       message: { ...one.message, text: "The rota, the keys, dinner and the figures of the hall." },
     }));
     stages = [];
-    for (const othersMail of [[], full, makeHostileMails("hostile", 44)]) {
-      stages.push(await stageHostileMails(mails.slice(0, 12), { othersMail }));
+    for (const othersMail of [[], full, createHostileMessages("hostile", 44)]) {
+      stages.push(await createHostileSetup(messages.slice(0, 12), { othersMail }));
     }
   }, 180_000);
   afterAll(async () => {
@@ -114,7 +114,7 @@ async function seenOf(
   given: readonly { id: string; message: SentMail }[],
   on: Engine,
 ): Promise<Seen> {
-  await using stage = await stageHostileMails(given, { on });
+  await using stage = await createHostileSetup(given, { on });
   const { reader } = stage.engine.database;
   const seen: Record<string, unknown> = {};
   for (const [id, { messageIds }] of stage.placed) {
@@ -134,7 +134,7 @@ async function seenOf(
 }
 
 /** Returns the answers to the same questions, without the ids of this database. */
-async function answersOf({ localAi, placed, userId }: HostileStage): Promise<string[]> {
+async function answersOf({ localAi, placed, userId }: HostileSetup): Promise<string[]> {
   const { signal } = new AbortController();
   const answers: unknown[] = [];
   for (const query of [

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { makeHostileMails } from "#/testing/faults/hostile-mails/make-hostile-mails.ts";
+import { createHostileMessages } from "#/testing/faults/hostile-mails/make-hostile-mails.ts";
 import { scenarios, variants } from "#/testing/faults/hostile-mails/scenarios.ts";
 import { commands } from "#/store/commands/registry.ts";
 import {
@@ -8,10 +8,10 @@ import {
   harmfulActions,
 } from "#/testing/faults/hostile-mails/hostile-provider.ts";
 import {
-  type HostileStage,
-  stageHostileMails,
+  type HostileSetup,
+  createHostileSetup,
 } from "#/testing/faults/hostile-mails/hostile-fixture.ts";
-import { tryHostileMails } from "#/testing/faults/hostile-mails/hostile-trial.ts";
+import { tryHostileMessages } from "#/testing/faults/hostile-mails/hostile-trial.ts";
 import { momentsOf } from "#/testing/factories/test-moments.ts";
 
 /** The same messages in every run; each goal has several carriers, and each carrier several goals. */
@@ -33,16 +33,16 @@ describe.each(
     [["sqlite", 44]],
   ),
 )("a model that obeys hostile mail, on %s", (on, count) => {
-  const fixtures = makeHostileMails(seed, count);
-  let stage: HostileStage;
+  const fixtures = createHostileMessages(seed, count);
+  let stage: HostileSetup;
   beforeAll(async () => {
-    stage = await stageHostileMails([...fixtures, ...variants], { on });
+    stage = await createHostileSetup([...fixtures, ...variants], { on });
   }, 180_000);
   afterAll(() => stage[Symbol.asyncDispose]());
 
   test("changes nothing, sends nothing, contacts no other server, and reveals nothing it must not", async () => {
     const trials = fixtures.map((fixture, at) => ({ fixture, harmfulActions: inTurn(at) }));
-    const { violations, obeyed, byFeature, runs } = await tryHostileMails(stage, trials);
+    const { violations, obeyed, byFeature, runs } = await tryHostileMessages(stage, trials);
     expect(violations).toEqual([]);
     // The model must be called each time, or the test would prove nothing.
     expect(runs).toBe(count * 2 * 9);
@@ -68,7 +68,7 @@ describe.each(
     await fc.assert(
       fc.asyncProperty(calls, async (obey) => {
         const trials = [{ fixture: { ...first, obey }, harmfulActions: ["tool-calls" as const] }];
-        const { violations } = await tryHostileMails(stage, trials);
+        const { violations } = await tryHostileMessages(stage, trials);
         expect(violations).toEqual([]);
       }),
       {

@@ -23,13 +23,13 @@ export interface Administration {
   /** Returns the link, or a null `url` if it was sent by mail. Throws user.not_found, host.no_mail, request.too_many. */
   startReset: (
     proof: Proof,
-    wish: { id: UserId; isMailed: boolean },
+    request: { id: UserId; isMailed: boolean },
   ) => Promise<{ url: string | null }>;
   /**
    * Locks the user out before all their data is deleted, which is left to the caller. Throws user.not_found,
    * user.not_confirmed, admin.last, admin.yourself.
    */
-  startRemoval: (proof: Proof, wish: { id: UserId; confirmation: string }) => Promise<void>;
+  startRemoval: (proof: Proof, request: { id: UserId; confirmation: string }) => Promise<void>;
 }
 
 interface UserChange {

@@ -35,7 +35,7 @@ interface NewApiToken {
 export interface ApiTokens {
   list: (userId: UserId) => Promise<ApiTokenView[]>;
   /** Throws password.wrong, login.too_many, api_token.fields_required, account.not_found. */
-  create: (proof: Proof, wish: NewApiToken) => Promise<{ token: string; created: ApiTokenView }>;
+  create: (proof: Proof, request: NewApiToken) => Promise<{ token: string; created: ApiTokenView }>;
   /** Throws api_token.not_found. */
   revoke: (userId: UserId, id: ApiTokenId) => Promise<void>;
   /** Throws api_token.not_found. */

@@ -50,7 +50,7 @@ export function createAudit({ reader, execute, clock, auditAnchors }: AuditParts
     async check() {
       return checkAudit(reader, {
         anchors: (await auditAnchors?.read()) ?? [],
-        lackingBefore: clock.now() - auditLimits.detailsKeptMs,
+        lackingBefore: clock.now() - auditLimits.detailsRetentionMs,
       });
     },
     recordExport: (userId, kind) => execute("audit.note", { kind, userId }),

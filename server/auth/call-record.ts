@@ -56,7 +56,7 @@ export function createCallRecord({ execute, clock, log }: Parts): CallRecord {
       if (waiting.calls.length > 0) waiting.calls.pop();
       else waiting.ended.pop();
     }
-    if (size() >= apiClientLimits.callsAtOnce) {
+    if (size() >= apiClientLimits.callsBatchSize) {
       if (!isFlushing) void flush();
       isFlushing = true;
     } else timer ??= setTimeout(() => void flush(), apiClientLimits.callsGatheredMs).unref();
@@ -67,8 +67,8 @@ export function createCallRecord({ execute, clock, log }: Parts): CallRecord {
     timer = undefined;
     while (size() > 0) {
       const batch = {
-        calls: waiting.calls.splice(0, apiClientLimits.callsAtOnce),
-        ended: waiting.ended.splice(0, apiClientLimits.callsAtOnce),
+        calls: waiting.calls.splice(0, apiClientLimits.callsBatchSize),
+        ended: waiting.ended.splice(0, apiClientLimits.callsBatchSize),
       };
       try {
         await execute("apiTokens.noteCalls", batch);

@@ -29,7 +29,7 @@ export interface RegistrationDesk {
   /** Throws registration.fixed. */
   save: (mode: Registration) => Promise<void>;
   /** Throws signup.email_invalid, signup.email_taken, host.no_mail. */
-  invite: (wish: { email: string; days: number; isMailed: boolean }) => Promise<Invited>;
+  invite: (request: { email: string; days: number; isMailed: boolean }) => Promise<Invited>;
   /** Throws signup_invitation.not_found. */
   revoke: (id: SignupInvitationId) => Promise<void>;
 }
@@ -79,7 +79,7 @@ export function createRegistrationDesk(parts: AuthParts): RegistrationDesk {
           to: email,
           subject: invitation.subject,
           text: invitation.text(url),
-          usefulForMs: days * dayMs,
+          validityMs: days * dayMs,
         });
       }
       return { invitation: present(row), url };

@@ -39,8 +39,8 @@ export interface MailedLinks {
 }
 
 const kinds = {
-  reset: { usefulForMs: 30 * 60_000, path: "/reset" },
-  verify: { usefulForMs: 24 * 3600_000, path: "/verify" },
+  reset: { validityMs: 30 * 60_000, path: "/reset" },
+  verify: { validityMs: 24 * 3600_000, path: "/verify" },
 } as const;
 /** Limit for each kind of link. The requester need not be the recipient of the mail. */
 const most = { most: 3, withinMs: 3600_000 };
@@ -57,9 +57,9 @@ export function createMailedLinks(parts: AuthParts & { alerts: Alerts }): Mailed
     purpose: keyof typeof kinds,
     language?: Language,
   ): Promise<boolean> {
-    const { usefulForMs, path } = kinds[purpose];
+    const { validityMs, path } = kinds[purpose];
     const token = randomToken();
-    const link = { userId: user.id, tokenHash: hashToken(token), purpose, usefulForMs, ...most };
+    const link = { userId: user.id, tokenHash: hashToken(token), purpose, validityMs, ...most };
     if (!(await execute("mailedLink.add", link))) return false;
     const words = (await textsFor(reader, user.id, language)).mails[purpose];
     await hostMail.send({
@@ -67,7 +67,7 @@ export function createMailedLinks(parts: AuthParts & { alerts: Alerts }): Mailed
       to: user.email,
       subject: words.subject,
       text: words.text(parts.siteUrl(`${path}?token=${token}`)),
-      usefulForMs,
+      validityMs,
     });
     return true;
   }
@@ -96,9 +96,9 @@ export function createMailedLinks(parts: AuthParts & { alerts: Alerts }): Mailed
         return null;
       }
       const token = randomToken();
-      const { usefulForMs, path } = kinds.reset;
+      const { validityMs, path } = kinds.reset;
       const purpose = "handedReset" as const;
-      const link = { userId: user.id, tokenHash: hashToken(token), purpose, usefulForMs };
+      const link = { userId: user.id, tokenHash: hashToken(token), purpose, validityMs };
       if (!(await execute("mailedLink.add", { ...link, ...maxHanded }))) {
         throw new Failure("request.too_many");
       }

@@ -28,7 +28,7 @@ export interface Passwords {
 /** Hashes with argon2id, as PHC strings. Throws request.too_many when too many users sign in at once. */
 export function createPasswords(cost: PasswordCost): Passwords {
   const enter = createGate();
-  const nobody: Parameters = { ...cost, salt: randomBytes(16), hash: randomBytes(32) };
+  const anonymous: Parameters = { ...cost, salt: randomBytes(16), hash: randomBytes(32) };
   return {
     async hash(password) {
       const salt = randomBytes(16);
@@ -36,7 +36,7 @@ export function createPasswords(cost: PasswordCost): Passwords {
       return formatPhc({ ...cost, salt, hash });
     },
     async check(password, phc) {
-      const known = phc === null ? nobody : parsePhc(phc);
+      const known = phc === null ? anonymous : parsePhc(phc);
       const derived = await enter(() => deriveKey(password, known));
       return timingSafeEqual(derived, known.hash) && phc !== null;
     },

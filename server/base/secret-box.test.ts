@@ -24,10 +24,10 @@ describe("the secret box", () => {
     { ...place, table: "identities" },
     { ...place, field: "smtp_secret" },
     { ...place, userId: "ann", rowId: "aa1" },
-  ])("does not decrypt a secret that was moved to %o", (elsewhere) => {
+  ])("does not decrypt a secret that was moved to %o", (other) => {
     const box = createSecretBox(randomBytes(32));
     const encrypted = box.encrypt("secret", place);
-    expect(() => box.open(encrypted, elsewhere)).toThrow();
+    expect(() => box.open(encrypted, other)).toThrow();
   });
 
   it("rejects a secret encrypted under another key, and names the setting", () => {

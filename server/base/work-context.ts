@@ -9,7 +9,7 @@ export interface Work {
 }
 
 const works = new AsyncLocalStorage<Work>();
-const nobodys: Work = { userId: "", beganAt: 0 };
+const unowned: Work = { userId: "", beganAt: 0 };
 
 /**
  * Runs an engine's work for a user. Writes made during it belong to that user, although they may name only a folder or an
@@ -22,5 +22,5 @@ export function workFor<Result>(userId: UserId | "", work: () => Result): Result
 
 /** Returns the work that this is part of; "" is the user id of work for no particular user. */
 export function workedFor(): Work {
-  return works.getStore() ?? nobodys;
+  return works.getStore() ?? unowned;
 }

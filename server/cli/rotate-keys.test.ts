@@ -26,7 +26,7 @@ import { z } from "zod";
 const userId = UserId.parse("anna");
 /** Enough for a kill in the middle: a transaction re-encrypts a hundred. For other tests two transactions are enough. */
 const accounts = 3000;
-const fewAccounts = 150;
+const accountCount = 150;
 /** Number of kills, each later in the run. */
 const killsAtLeast = momentsOf([1, 2, 3], [1, 2]).length;
 /**
@@ -49,7 +49,7 @@ describe.each(bothEngines)("rotating the secret key, on %s", (engine) => {
   const rotate = (options?: { killAfterLines: number }) =>
     installation.alone(() => runInlet(installation.env, ["rotate-keys"], options));
 
-  async function fill(length = fewAccounts): Promise<void> {
+  async function fill(length = accountCount): Promise<void> {
     const { database, execute } = installation;
     const rows = Array.from({ length }, (_, at) => {
       const row = { ...anAccount(userId, `a${at}`), id: AccountId.parse(`account-${at}`) };

@@ -59,8 +59,8 @@ describe.each(bothEngines)("commands of the operator, on %s", (engine) => {
   });
 
   it("reports in one sentence what does not exist, and creates nothing", async () => {
-    const nobody = await runInlet(installation.env, ["make-admin", "eve@example.org"]);
-    expect(nobody).toEqual({
+    const anonymous = await runInlet(installation.env, ["make-admin", "eve@example.org"]);
+    expect(anonymous).toEqual({
       code: 1,
       output: "There is no user with the address eve@example.org.\n",
     });

@@ -103,7 +103,7 @@ withDatabases((open) => {
     expect(await trial.rows()).toEqual([]);
 
     trial.smtp.failAt = null;
-    await trial.hostMail.send({ ...letter, usefulForMs: 1000 });
+    await trial.hostMail.send({ ...letter, validityMs: 1000 });
     trial.clock.at += 1000;
     await trial.attempt();
     expect([await trial.rows(), trial.received]).toEqual([[], []]);

@@ -29,7 +29,7 @@ interface HostMailMessage {
   /** The user that the message concerns. It is deleted with them. */
   userId?: UserId;
   /** The message is not sent after this time, in milliseconds; by default one day. */
-  usefulForMs?: number;
+  validityMs?: number;
 }
 
 /** Emails from the installation itself: password resets, invitations, alerts. */
@@ -49,7 +49,7 @@ export function createHostMail(
   { execute, box, clock }: { execute: Execute; box: SecretBox; clock: Clock },
   settings: HostMailSettings | null,
 ): HostMail {
-  const encrypt: HostMail["encrypt"] = ({ userId, usefulForMs = usuallyUsefulMs, ...content }) => {
+  const encrypt: HostMail["encrypt"] = ({ userId, validityMs = usuallyUsefulMs, ...content }) => {
     if (settings === null) throw new Error("The host has no server to send mail with.");
     const id = randomId(clock.now());
     return {
@@ -57,7 +57,7 @@ export function createHostMail(
       // A message to an outsider belongs to no user.
       user_id: userId ?? ("" as UserId),
       content: box.encrypt(JSON.stringify(content), contentPlace(id)),
-      expires_at: clock.now() + usefulForMs,
+      expires_at: clock.now() + validityMs,
     };
   };
   return {

@@ -46,14 +46,14 @@ describe("the event stream", () => {
   it.each([
     ["is over", async () => false],
     ["cannot be asked for", () => Promise.reject(new Error("no database"))],
-  ])("ends when the session %s, and requests no further events", async (_how, stands) => {
+  ])("ends when the session %s, and requests no further events", async (_how, isValid) => {
     let asked: AbortSignal | undefined;
     const stream = eventStream(
       (signal) => {
         asked = signal;
         return silence(signal);
       },
-      options({ sessionCheckMs: 4000, stands }),
+      options({ sessionCheckMs: 4000, stands: isValid }),
     );
     const end = once(stream, "end");
     stream.resume();

@@ -33,7 +33,7 @@ export function eventStream(
   }, options.heartbeatMs);
   const sessionCheck = setInterval(() => {
     options.stands().then(
-      (stands) => stands || leave(),
+      (isValid) => isValid || leave(),
       // If the database cannot be read, the session cannot be confirmed, so the stream ends.
       leave,
     );

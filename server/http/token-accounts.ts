@@ -46,7 +46,7 @@ const held: Partial<Record<Call, Held>> = {
   "GET /imap/accounts": { shows: listed("accounts", ({ id }) => id) },
   "GET /imap/{id}/health": { account: "id" },
   "GET /email/list": { account: "accountId" },
-  "GET /email/folders": { account: "accountId", shows: countedAnew },
+  "GET /email/folders": { account: "accountId", shows: withOwnCounts },
   "GET /email/preview/{emailId}": { messages: ["emailId"] },
   "GET /email/{emailId}/images": { messages: ["emailId"] },
   "GET /email/{emailId}/attachments/{attachmentId}": { messages: ["emailId"] },
@@ -236,7 +236,7 @@ function accountOfDraft({ draft }: Fields): unknown {
 }
 
 /** Recomputes the unread counts from the folders in the response, without the folders of other accounts. */
-function countedAnew(answer: Fields): Fields {
+function withOwnCounts(answer: Fields): Fields {
   const { folders, unread } = answer;
   if (!Array.isArray(folders) || !isFields(unread)) return answer;
   const count = (role: string) =>

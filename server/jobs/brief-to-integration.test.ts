@@ -56,7 +56,7 @@ const jobs = () =>
     .selectAll()
     .where("kind", "=", "brief-to-integration")
     .execute();
-const wish = (hasBrief: boolean) =>
+const request = (hasBrief: boolean) =>
   ada.client.call("PUT /api/slack/channels/{slack_team_id}", {
     slack_team_id: "T0HARBOUR",
     hasBrief,
@@ -82,7 +82,7 @@ const run = async () => {
 
 it("posts the brief once a day at the user's hour, from the request until the user turns it off", async () => {
   expect(await jobs()).toEqual([]);
-  await wish(true);
+  await request(true);
   // Today's brief was due before the request.
   expect(await run()).toBe(20);
   expect(briefs()).toEqual([]);
@@ -94,6 +94,6 @@ it("posts the brief once a day at the user's hour, from the request until the us
   // A brief that is seven hours late is skipped.
   expect(await run()).toBe(17);
   expect(briefs()).toHaveLength(1);
-  await wish(false);
+  await request(false);
   expect(await run()).toBeNull();
 });

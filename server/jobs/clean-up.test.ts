@@ -72,8 +72,8 @@ withDatabases((open) => {
     });
     const [read = "", both = ""] = await attached(ann, ["read by Ann", "read by both"]);
     await attached(ben, ["read by both"]);
-    const nobodys = await put("whose upload was refused");
-    const files = { sent: sent.sha256, draft: draft.sha256, read, both, nobodys };
+    const unowned = await put("whose upload was refused");
+    const files = { sent: sent.sha256, draft: draft.sha256, read, both, unowned };
     const left = async () => {
       const context = { database, execute, clock: { now: () => clock.at }, blobs };
       await cleanUp(context);

@@ -48,16 +48,16 @@ export async function cleanUp(context: {
   await execute("signInsOnTheirWay.prune", {});
   await execute("failedSignIns.prune", { before: now - failureTtlMs });
   await execute("mailedLinks.prune", { before: now - linksCountedMs });
-  await execute("changes.prune", { before: now - limits.changesKeptMs });
+  await execute("changes.prune", { before: now - limits.changesRetentionMs });
   await execute("undo.sweep", {
-    before: now - limits.undoKeptMs,
-    keysBefore: now - limits.changeKeysKeptMs,
+    before: now - limits.undoRetentionMs,
+    keysBefore: now - limits.changeKeysRetentionMs,
   });
-  await execute("journal.prune", { before: now - aiLimits.journalKeptMs });
-  await execute("deliveries.prune", { before: now - limits.deliveriesKeptMs });
-  await execute("apiTokenCalls.prune", { before: now - apiClientLimits.callsKeptMs });
-  await execute("contacts.prune", { before: now - contactLimits.deletedKeptMs });
-  await execute("auditDetails.prune", { before: now - auditLimits.detailsKeptMs });
+  await execute("journal.prune", { before: now - aiLimits.journalRetentionMs });
+  await execute("deliveries.prune", { before: now - limits.deliveriesRetentionMs });
+  await execute("apiTokenCalls.prune", { before: now - apiClientLimits.callsRetentionMs });
+  await execute("contacts.prune", { before: now - contactLimits.deletedRetentionMs });
+  await execute("auditDetails.prune", { before: now - auditLimits.detailsRetentionMs });
   await execute("approvals.expire", {});
   await execute("uploads.clean", { before: now - uploadTtlMs });
   await blobs.dropUnfinished(now - uploadTtlMs);

@@ -16,7 +16,7 @@ const aFile = {
   sha256: "",
 };
 const bo = { name: "Bo", address: "bo@partner.example.com" };
-const mails: Parameters<typeof aMessage>[0][] = [
+const emails: Parameters<typeof aMessage>[0][] = [
   { message: { subject: "film", html: '<a href="https://youtu.be/x">film</a>' } },
   { message: { subject: "plan" }, attachments: [aFile] },
   {
@@ -41,7 +41,7 @@ withDatabases((open) => {
     const mailbox = await aMailbox(execute);
     const { userId, folderId } = mailbox;
     const stranger = await aMailbox(execute);
-    const messages = mails.map((given, index) => aMessage({ ...given, uid: index + 1 }));
+    const messages = emails.map((given, index) => aMessage({ ...given, uid: index + 1 }));
     await execute("messages.takeIn", { ...mailbox, messages });
     await execute("messages.takeIn", { ...stranger, messages });
     const marks = () => database.kysely.selectFrom("search_marks").selectAll().execute();

@@ -35,7 +35,7 @@ export async function backUpAtNight(nights: Nights): Promise<void> {
   const { database, execute, clock, log, holder, stopping } = nights;
   const due = lastTime(clock.now(), nights.hour);
   if (!(await isOwed(nights, due)) || (await installedAt(database)) > due) return;
-  const hold = (forMs: number) => execute("lease.take", { name: lease, holder, forMs });
+  const hold = (ttlMs: number) => execute("lease.take", { name: lease, holder, ttlMs });
   if ((await hold(leaseMs)) === null) return;
   const renewal = setInterval(() => {
     hold(leaseMs).catch((error: unknown) => log.warn({ err: error }, "lease renewal failed"));

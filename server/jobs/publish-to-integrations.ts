@@ -5,7 +5,7 @@ import { feedArrived } from "#/integrations/core/event-feed.ts";
 import type { IntegrationAdapter } from "#/integrations/core/adapter.ts";
 import { syncDue } from "#/integrations/core/sync.ts";
 import type { MailContext } from "#/mail/context.ts";
-import { isQuiet, quietUntil } from "#/mail/notify/quiet-hours.ts";
+import { isQuiet, quietHoursEnd } from "#/mail/notify/quiet-hours.ts";
 import { readPreferences } from "#/mail/accounts/preferences.ts";
 import type { JobHandler } from "./worker.ts";
 
@@ -30,11 +30,11 @@ export function deliverToIntegration(
 ): JobHandler {
   const quiet = async (userId: UserId) => {
     const { notifications } = await readPreferences(mail, userId);
-    return quietUntil(notifications, mail.clock.now());
+    return quietHoursEnd(notifications, mail.clock.now());
   };
   return ({ user_id: userId, subject_id: id }) => {
     const integrationId = IntegrationId.parse(id);
-    const how = { quietUntil: quiet, ...(stopping && { stopping }) };
+    const how = { quietHoursEnd: quiet, ...(stopping && { stopping }) };
     return deliverDue(mail, adapters, { userId, integrationId }, how);
   };
 }

@@ -17,14 +17,14 @@ describe.each(bothEngines)("returning conversations, on %s", (engine) => {
   let stage: Awaited<ReturnType<typeof startUnanswered>>;
   let app: typeof stage.app;
   // Safe: set before each test.
-  let { anna, mails, send, receive, list } = {} as Awaited<ReturnType<typeof stage.anna>>;
+  let { anna, mails: messages, send, receive, list } = {} as Awaited<ReturnType<typeof stage.anna>>;
   beforeAll(async () => {
     stage = await startUnanswered(engine);
     ({ app } = stage);
   });
   afterAll(() => stage[Symbol.asyncDispose]());
   beforeEach(async () => {
-    ({ anna, mails, send, receive, list } = await stage.anna());
+    ({ anna, mails: messages, send, receive, list } = await stage.anna());
   });
 
   it("moves due conversations to the top of the inbox at the user's hour, once", async () => {
@@ -68,7 +68,7 @@ describe.each(bothEngines)("returning conversations, on %s", (engine) => {
     const again = await receive({ ...asked, thread: "budget", at: monday + day });
     await raise(monday + day);
     expect(await first()).toBe(other);
-    await mails.send({ text: "Soon.", thread: "budget", at: monday + day + hour });
+    await messages.send({ text: "Soon.", thread: "budget", at: monday + day + hour });
     app.clock.time += hour;
     await raise(monday + 2 * day);
     expect(await first()).toBe(again);

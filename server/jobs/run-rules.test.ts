@@ -103,8 +103,8 @@ describe.each(bothEngines)("rules on %s", (engine) => {
     await aRule("sale", { move: "archive", starred: true });
     await arrives("Sale");
     await arrives("Second sale");
-    app.clock.time += aiLimits.journalKeptMs - 60_000;
-    await app.execute("undo.sweep", { before: app.clock.time - limits.undoKeptMs, keysBefore: 0 });
+    app.clock.time += aiLimits.journalRetentionMs - 60_000;
+    await app.execute("undo.sweep", { before: app.clock.time - limits.undoRetentionMs, keysBefore: 0 });
     const [second, first] = await journal();
     const undo = (id = first?.id ?? never()) =>
       person.client.call("POST /rules/journal/{id}/undo", { id });
@@ -117,7 +117,7 @@ describe.each(bothEngines)("rules on %s", (engine) => {
     expect(
       await person.client.refusal("POST /rules/journal/{id}/undo", { id: second?.id ?? never() }),
     ).toMatchObject({ code: "undo.too_late" });
-    await app.execute("journal.prune", { before: app.clock.time - aiLimits.journalKeptMs });
+    await app.execute("journal.prune", { before: app.clock.time - aiLimits.journalRetentionMs });
     expect(await journal()).toEqual([]);
   });
 

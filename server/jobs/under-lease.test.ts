@@ -6,7 +6,7 @@ import { openStore } from "#/testing/database/test-store.ts";
 import { underLease } from "./under-lease.ts";
 
 const log = createLog("silent");
-const lease = { name: "work", holder: "one", forMs: 60_000 };
+const lease = { name: "work", holder: "one", ttlMs: 60_000 };
 const { signal: stopping } = new AbortController();
 
 /** Resolves when the signal aborts, as the work is stopped by it. */

@@ -8,7 +8,7 @@ export interface Lease {
   /** Unique per process. */
   holder: string;
   /** Another process may take the lease this long after the last renewal, in milliseconds. */
-  forMs: number;
+  ttlMs: number;
 }
 
 /**
@@ -20,7 +20,7 @@ export async function underLease(
   lease: Lease,
   work: (signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
-  const { name, forMs } = lease;
+  const { name, ttlMs } = lease;
   let confirmedAt = performance.now();
   const fence = await execute("lease.take", lease);
   if (fence === null) return;
@@ -29,7 +29,7 @@ export async function underLease(
     log.warn({ name }, "lease lost to another process");
     lost.abort();
   };
-  const untilOver = () => setTimeout(lose, confirmedAt + forMs - performance.now());
+  const untilOver = () => setTimeout(lose, confirmedAt + ttlMs - performance.now());
   let over = untilOver();
   const done = new AbortController();
   const isOver = AbortSignal.any([lost.signal, done.signal]);
@@ -37,7 +37,7 @@ export async function underLease(
   /** Renews at half of the remaining time; after a failure, at half of the rest. */
   async function keep(): Promise<void> {
     while (!isOver.aborted) {
-      await pause((confirmedAt + forMs - performance.now()) / 2, isOver);
+      await pause((confirmedAt + ttlMs - performance.now()) / 2, isOver);
       if (isOver.aborted) return;
       const askedAt = performance.now();
       try {

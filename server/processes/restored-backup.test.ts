@@ -125,12 +125,12 @@ describe.each(bothEngines)("a backup of a real server, on %s", (engine) => {
         })();
         const before = () => saved.length;
         await seenSoon(() => before() >= 3);
-        const standing = before();
+        const existing = before();
         underLoad = await backUpOf(place);
         state.isOver = true;
         await begun;
-        expect(saved.length).toBeGreaterThan(standing);
-        saved.length = standing;
+        expect(saved.length).toBeGreaterThan(existing);
+        saved.length = existing;
         await product.stop();
       }
       const file = await backUpOf(place);

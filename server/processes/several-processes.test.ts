@@ -9,7 +9,7 @@ test("web processes share several engines; an engine that was suspended past its
   const { start, databaseUrl, register, connect, deliver, left } = await startInstallation();
   const [web, other] = await Promise.all([start("web"), start("web")]);
   const { client, token } = await register(web.origin);
-  const elsewhere = createClient(other.origin, token);
+  const otherPlace = createClient(other.origin, token);
   const accountId = await connect(client);
   const here = () => subjectsIn(client);
   const shows = (subject: string, reader: Client, { origin }: OwnProduct) =>
@@ -31,8 +31,8 @@ test("web processes share several engines; an engine that was suspended past its
   expect(await client.call("POST /email/sync", {})).toEqual({ state: "failed" });
 
   const first = await start("engine");
-  await shows("For nobody yet", elsewhere, other);
-  expect(await elsewhere.call("POST /email/sync", {})).toEqual({ state: "done" });
+  await shows("For nobody yet", otherPlace, other);
+  expect(await otherPlace.call("POST /email/sync", {})).toEqual({ state: "done" });
   await send("From one of them");
   await seen(other.origin, token, async () => left.includes("From one of them"));
 
@@ -59,7 +59,7 @@ test("web processes share several engines; an engine that was suspended past its
   await second.stop();
   await arrived("The sleeper alone");
 
-  await elsewhere.call("DELETE /imap/{id}", { id: accountId });
+  await otherPlace.call("DELETE /imap/{id}", { id: accountId });
   expect(await here()).toEqual([]);
   expect(left).toEqual(sent);
 }, 240_000);

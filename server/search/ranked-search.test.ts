@@ -11,7 +11,7 @@ const anna = { name: "Anna Berg", address: "anna@example.com" };
 const shop = { name: "Shop", address: "news@shop.example" };
 
 /** Messages by their age in days. */
-const mails = [
+const emails = [
   { age: 1, from: shop, subject: "Weekly offers", text: "Everything for your boat" },
   { age: 2, from: anna, subject: "Sunday", text: "Shall we take the boat?" },
   { age: 5, from: shop, subject: "Lamps", text: "A lamp in the form of a boat" },
@@ -25,7 +25,7 @@ withDatabases((open) => {
   test("ranks matches in the subject first, then in names, then those of correspondents the user writes to", async () => {
     const { database, execute } = await openStore(open);
     const { userId, accountId, folderId } = await aMailbox(execute);
-    const messages = mails.map(({ age, from, ...message }, at) =>
+    const messages = emails.map(({ age, from, ...message }, at) =>
       aMessage({
         uid: at + 1,
         internalDate: testNow - age * day,

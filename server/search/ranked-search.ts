@@ -100,8 +100,8 @@ async function visibleOf(
   for (let at = 0, size = count; at < hits.length && shown.length < count; size *= 2) {
     const some = hits.slice(at, at + size);
     at += size;
-    const standing = new Set(await visible(some.map(({ dateKey }) => dateKey)));
-    shown.push(...some.filter(({ dateKey }) => standing.has(dateKey)));
+    const existing = new Set(await visible(some.map(({ dateKey }) => dateKey)));
+    shown.push(...some.filter(({ dateKey }) => existing.has(dateKey)));
   }
   return shown;
 }

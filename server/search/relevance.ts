@@ -65,11 +65,11 @@ function textOf(text: string): Text {
 }
 
 /** Reports whether the words of a term are adjacent in a text. */
-function isHeld({ folded, words }: Text, { words: sought, isPrefix }: Term): boolean {
-  if (!sought.every((word) => folded.includes(word))) return false;
-  const last = sought.length - 1;
+function isHeld({ folded, words }: Text, { words: wanted, isPrefix }: Term): boolean {
+  if (!wanted.every((word) => folded.includes(word))) return false;
+  const last = wanted.length - 1;
   return words().some((_, at, all) =>
-    sought.every((word, index) => {
+    wanted.every((word, index) => {
       const there = all[at + index];
       return isPrefix && index === last ? there?.startsWith(word) : there === word;
     }),

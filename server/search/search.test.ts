@@ -6,7 +6,7 @@ import type { IncomingContent } from "#/store/messages/ingest-types.ts";
 import { search } from "./search.ts";
 import { wordColumns } from "./words.ts";
 
-const mails: Partial<IncomingContent>[] = [
+const emails: Partial<IncomingContent>[] = [
   {
     subject: "Invoice 2026-04",
     text: "Please pay the open amount",
@@ -117,11 +117,11 @@ withDatabases((open) => {
   test("finds matches, and treats no input as an error", async () => {
     const { database, execute } = await openStore(open);
     const { userId, accountId, folderId } = await aMailbox(execute);
-    const messages = mails.map((message, index) =>
+    const messages = emails.map((message, index) =>
       aMessage({ uid: index + 1, message, attachments: index === 2 ? [aReport] : [] }),
     );
     await execute("messages.takeIn", { userId, accountId, folderId, messages });
-    const uidOf = new Map(mails.map(({ subject }, index) => [subject, index + 1]));
+    const uidOf = new Map(emails.map(({ subject }, index) => [subject, index + 1]));
     for (const [query, uids] of queries) {
       const found = await search(database.reader, database.engine, userId, query, { limit: 20 });
       expect([query, found.map(({ subject }) => uidOf.get(subject))]).toEqual([query, uids]);

@@ -8,7 +8,7 @@ import { searchPage } from "./search.ts";
 const size = 1200;
 
 /** The messages that contain a word, counted from the newest. */
-const standing: Record<string, (at: number) => boolean> = {
+const existing: Record<string, (at: number) => boolean> = {
   every: () => true,
   third: (at) => at % 3 === 0,
   fortieth: (at) => at % 40 === 7,
@@ -21,7 +21,7 @@ const standing: Record<string, (at: number) => boolean> = {
 
 /** The typed text, and the messages it matches. */
 const queries: [string, (words: (word: string) => boolean) => boolean][] = [
-  ...Object.keys(standing).map((word): [string, (has: (word: string) => boolean) => boolean] => [
+  ...Object.keys(existing).map((word): [string, (has: (word: string) => boolean) => boolean] => [
     word,
     (has) => has(word),
   ]),
@@ -40,14 +40,14 @@ withDatabases((open) => {
     const other = await anAccount(execute, userId);
     const [inbox] = await someFolders(execute, userId, other);
     if (!inbox) throw new Error("No folder.");
-    const mails = Array.from({ length: size }, (_, at) => ({
+    const emails = Array.from({ length: size }, (_, at) => ({
       at,
       // The other account has only old messages.
       isOther: at > 1000 && at % 2 === 0,
-      words: Object.keys(standing).filter((word) => standing[word]?.(at)),
+      words: Object.keys(existing).filter((word) => existing[word]?.(at)),
     }));
     for (const isOther of [false, true]) {
-      const messages = mails
+      const messages = emails
         .filter((mail) => mail.isOther === isOther)
         .map(({ at, words }) =>
           aMessage({
@@ -77,7 +77,7 @@ withDatabases((open) => {
     };
     for (const [query, isMeant] of queries) {
       for (const inAccount of [undefined, other]) {
-        const meant = mails
+        const meant = emails
           .filter(
             ({ words, isOther }) =>
               isMeant((word) => words.includes(word)) && (!inAccount || isOther),

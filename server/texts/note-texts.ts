@@ -1,5 +1,5 @@
 /** Texts of notifications about new email. */
-export const noteTexts = {
+export const notificationTexts = {
   noSubject: "(No Subject)",
   newMail: "New email",
   unknownSender: "Unknown",

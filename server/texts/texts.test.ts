@@ -7,10 +7,10 @@ import { aUser } from "#/testing/apps/published-calls.ts";
 import { dateTag, textsFor, textsIn } from "./texts.ts";
 
 test("texts contain their arguments in every language", () => {
-  const { mails, answers } = textsIn("ar-XB");
+  const { mails: messages, answers } = textsIn("ar-XB");
   const link = "https://inlet.example/reset?token=abc";
-  expect(mails.reset.text(link)).toContain(`\n${link}\n`);
-  expect(mails.reset.subject).toBe(pseudo("Choose a new password for Inlet"));
+  expect(messages.reset.text(link)).toContain(`\n${link}\n`);
+  expect(messages.reset.subject).toBe(pseudo("Choose a new password for Inlet"));
   expect(answers.lookedThrough(2, "Anna")).toContain(": Anna.");
 });
 

@@ -14,7 +14,7 @@ import { briefTexts } from "./brief-texts.ts";
 import { chatTexts } from "./chat-texts.ts";
 import { kindTexts } from "./kind-texts.ts";
 import { mailTexts } from "./mail-texts.ts";
-import { noteTexts } from "./note-texts.ts";
+import { notificationTexts } from "./note-texts.ts";
 import { slackTexts } from "./slack-texts.ts";
 import { telegramTexts } from "./telegram-texts.ts";
 
@@ -26,7 +26,7 @@ const english = {
   chats: chatTexts,
   kinds: kindTexts,
   mails: mailTexts,
-  notes: noteTexts,
+  notes: notificationTexts,
   slack: slackTexts,
   telegram: telegramTexts,
 } as const;

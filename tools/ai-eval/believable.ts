@@ -129,7 +129,7 @@ export const part: EvalPart = {
 function categoriesIn(mailboxes: readonly BelievableMailbox[]): Verdict[] {
   const own = new Set(Object.values(heldOwners).map(({ address }) => address));
   return mailboxes
-    .flatMap(({ mails }) => mails)
+    .flatMap(({ mails: emails }) => emails)
     .filter(({ isOwn }) => !isOwn)
     .map(({ subject, text, html, from, to, isList, before, date, gold }) => {
       const mail: MailToClassify = {
@@ -161,8 +161,8 @@ function categoriesIn(mailboxes: readonly BelievableMailbox[]): Verdict[] {
 export function factsIn(
   mailboxes: readonly BelievableMailbox[] = seeds.map((seed) => heldMailbox(seed, now)),
 ) {
-  const mails = mailboxes.flatMap((mailbox) => mailbox.mails).filter(({ isOwn }) => !isOwn);
-  const all = mails.map((mail) => ({ mail, summary: summarizeMail(toSummarize(mail)) }));
+  const emails = mailboxes.flatMap((mailbox) => mailbox.mails).filter(({ isOwn }) => !isOwn);
+  const all = emails.map((mail) => ({ mail, summary: summarizeMail(toSummarize(mail)) }));
   const goldOf = ({ gold }: BelievableMail, kind: "amount" | "date") => [
     ...new Set(gold.facts.filter((fact) => fact.kind === kind).map(({ text }) => text)),
   ];
@@ -279,7 +279,7 @@ export async function askAll(mailbox: BelievableMailbox): Promise<Asked[]> {
 async function store(
   execute: ReturnType<typeof createCommandBus>,
   userId: Awaited<ReturnType<typeof aUser>>,
-  mails: readonly BelievableMail[],
+  emails: readonly BelievableMail[],
 ): Promise<void> {
   const accountId = await anAccount(execute, userId);
   const folders = await someFolders(execute, userId, accountId, ["inbox", "sent", "spam"]);
@@ -288,7 +288,7 @@ async function store(
   const messageId = (id: string) => `${id}@eval.example`;
   const folderOf = ({ isOwn, gold }: BelievableMail) =>
     isOwn ? sent : gold.category === "Spam" ? spam : inbox;
-  for (const [folder, some] of Map.groupBy(mails, folderOf)) {
+  for (const [folder, some] of Map.groupBy(emails, folderOf)) {
     await execute("messages.takeIn", {
       userId,
       accountId,

@@ -20,13 +20,13 @@ export async function learning(sources: Sources, office: ReturnType<typeof aeslc
     bad.filter((features) => scoreOf(model, "spam", features, own?.heads) >= 0).length / bad.length;
   const plainly = recall();
   const boxes = [...Map.groupBy(office, ({ user }) => user).values()]
-    .filter((mails) => mails.length >= 120)
+    .filter((messages) => messages.length >= 120)
     .slice(0, 25);
   let [early, late, nEarly, n, lost] = [0, 0, 0, 0, 0];
-  for (const mails of boxes) {
+  for (const messages of boxes) {
     const examples: TrainingExample[] = [];
     let own = await learnFrom(examples);
-    for (const [index, { mail }] of mails.slice(0, 120).entries()) {
+    for (const [index, { mail }] of messages.slice(0, 120).entries()) {
       const features = featuresOf(mail);
       const isWrong = judge(model, mail, features, own.heads).category === "Spam";
       if (index < 20) nEarly++;

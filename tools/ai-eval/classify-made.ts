@@ -1,5 +1,5 @@
 import type { Category } from "@inlet/contract/mail/email.ts";
-import { wishOf } from "../../server/ai/classify/question-detector.ts";
+import { detectQuestion } from "../../server/ai/classify/question-detector.ts";
 import { featuresOf } from "../../server/ai/classify/features.ts";
 import { judge } from "../../server/ai/classify/judge.ts";
 import { learnFrom } from "../../server/ai/classify/learn.ts";
@@ -42,8 +42,8 @@ export async function scoreGeneratedPriorities(examples: number, owners = 50) {
   let right = 0;
   let predicted = 0;
   for (let index = 0; index < owners; index++) {
-    const { owner, mails } = makeMailbox({ seed: `user${index}`, part: "held", count: 240, now });
-    const all = mails.map((made) => ({ made, mail: toClassify(made, owner) }));
+    const { owner, mails: messages } = makeMailbox({ seed: `user${index}`, part: "held", count: 240, now });
+    const all = messages.map((made) => ({ made, mail: toClassify(made, owner) }));
     const own = await learnFrom(
       all.slice(0, examples).map(({ made, mail }) => ({
         category: "",
@@ -53,7 +53,7 @@ export async function scoreGeneratedPriorities(examples: number, owners = 50) {
     );
     const scored = all.slice(100).map(({ made, mail }) => {
       const { category, human } = judge(baseModel(), mail, featuresOf(mail));
-      const signals = signalsOf(mail, { category, wish: wishOf(mail), human });
+      const signals = signalsOf(mail, { category, wish: detectQuestion(mail), human });
       const isPredicted = sort(mail, own).priority === "High";
       const isTrue = made.priority === "High";
       predicted += isPredicted ? 1 : 0;

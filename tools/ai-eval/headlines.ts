@@ -20,9 +20,9 @@ export const part: EvalPart = {
   name: "headlines",
   run: async (corpora) => {
     if (corpora === null) return [];
-    const mails = readCorpus<Mail>(corpora, "ai/aeslc/emails.jsonl.gz");
+    const messages = readCorpus<Mail>(corpora, "ai/aeslc/emails.jsonl.gz");
     // As in the corpus: the headline is created without the subject, because the subject is its reference.
-    const cases = mails
+    const cases = messages
       .filter(({ official }) => official === "dev")
       .slice(0, most)
       .map(({ body, subject, ann0, ann1, ann2 }) => {

@@ -12,14 +12,14 @@ interface Mail {
 
 /** Rows 13 and 14: over all public messages, and over a sample as large as the held-out part on which the gates were set. */
 export async function knownItems(ai: Ai, corpora: string): Promise<EvalRow[]> {
-  const mails = readCorpus<Mail>(corpora, "ai/aeslc/emails.jsonl.gz");
+  const messages = readCorpus<Mail>(corpora, "ai/aeslc/emails.jsonl.gz");
   return [
-    ...(await rowsOf(ai, mails, {
+    ...(await rowsOf(ai, messages, {
       of: "",
       on: "the same mails",
       plain: { all: [".554", ".719", ".791", ".629"], one: [".778", ".888", ".949", ".833"] },
     })),
-    ...(await rowsOf(ai, asManyAsKeptAside(mails), {
+    ...(await rowsOf(ai, asManyAsKeptAside(messages), {
       of: ", 6,008 mails",
       on: "the part kept aside",
       plain: { all: [".623", ".776", ".862", ".693"], one: [".833", ".933", ".970", ".876"] },
@@ -30,10 +30,10 @@ export async function knownItems(ai: Ai, corpora: string): Promise<EvalRow[]> {
 /** Number of other messages, in whole mailboxes, that the held-out part contains besides the target messages. */
 const othersKeptAside = 4102;
 
-function asManyAsKeptAside(mails: readonly Mail[]): Mail[] {
+function asManyAsKeptAside(messages: readonly Mail[]): Mail[] {
   const random = seeded(13);
-  const asked = mails.filter(({ official }) => official === "dev");
-  const others = mails.filter(({ official }) => official !== "dev");
+  const asked = messages.filter(({ official }) => official === "dev");
+  const others = messages.filter(({ official }) => official !== "dev");
   const owners = [...Map.groupBy(others, ({ user }) => user).values()]
     .map((own) => ({ own, place: random() }))
     .toSorted((one, other) => one.place - other.place);
@@ -49,16 +49,16 @@ interface Scale {
 
 async function rowsOf(
   ai: Ai,
-  mails: readonly Mail[],
+  messages: readonly Mail[],
   { of, on, plain }: Scale,
 ): Promise<EvalRow[]> {
   const filled = await fill(
     ai,
-    mails.map(({ id, user, body }) => ({ id, subject: "", text: body, box: user })),
+    messages.map(({ id, user, body }) => ({ id, subject: "", text: body, box: user })),
   );
-  const bodyOf = new Map(mails.map(({ id, body }) => [id, bare(body)]));
+  const bodyOf = new Map(messages.map(({ id, body }) => [id, bare(body)]));
   // A sample of the cases. Each query searches the whole corpus in the database.
-  const asked = mails.filter(({ ann0 }) => ann0).filter((_, index) => index % 5 === 0);
+  const asked = messages.filter(({ ann0 }) => ann0).filter((_, index) => index % 5 === 0);
   const rows: EvalRow[] = [];
   for (const scope of ["all mail", "one mailbox"] as const) {
     const totals = new Map<string, number>();

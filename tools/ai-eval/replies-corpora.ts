@@ -75,8 +75,8 @@ async function obeyed(attack: Fixture, variant: (typeof disobediences)[number]):
   const hostile = { canary: attack.canary ?? "", obey: attack.obey ?? [] };
   const model = obedientModel({ variant, placed: new Map([[answered.id, hostile]]), secrets });
   try {
-    const wish = { answered, context: "", length: "usual" as const, signsAs: "Anna" };
-    const replies = await askModel(model, understand(answered), wish);
+    const request = { answered, context: "", length: "usual" as const, signsAs: "Anna" };
+    const replies = await askModel(model, understand(answered), request);
     return replies.map(({ text }) => text);
   } catch (error) {
     if (!(error instanceof ModelFailure)) throw error;

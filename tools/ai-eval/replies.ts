@@ -1,5 +1,5 @@
-import { devMails } from "../../server/ai/replies/acts-dev.fixtures.ts";
-import { heldMails } from "../../server/ai/replies/acts-held.fixtures.ts";
+import { devMessages } from "../../server/ai/replies/acts-dev.fixtures.ts";
+import { heldOutMessages } from "../../server/ai/replies/acts-held.fixtures.ts";
 import { type ScoredReplies, scoreReplies } from "../../server/testing/apps/score-replies.ts";
 import { type EvalPart, type EvalRow, mean, measure } from "./eval-part.ts";
 
@@ -28,7 +28,7 @@ function rowsOf(what: string, scored: readonly ScoredReplies[]): EvalRow[] {
 export const part: EvalPart = {
   name: "replies",
   run: async () => [
-    ...rowsOf("replies, mails for development", devMails.map(scoreReplies)),
-    ...rowsOf("replies, held mails", heldMails.map(scoreReplies)),
+    ...rowsOf("replies, mails for development", devMessages.map(scoreReplies)),
+    ...rowsOf("replies, held mails", heldOutMessages.map(scoreReplies)),
   ],
 };

@@ -23,7 +23,7 @@ async function topics(ai: Ai, corpora: string): Promise<EvalRow[]> {
     topic: number;
     queries: string[];
   }
-  const mails = readCorpus<{
+  const messages = readCorpus<{
     id: string;
     x_from: string;
     x_to: string;
@@ -32,7 +32,7 @@ async function topics(ai: Ai, corpora: string): Promise<EvalRow[]> {
   }>(corpora, "ai/enron-berkeley/corpus.jsonl.gz");
   const filled = await fill(
     ai,
-    mails.map(({ id, x_from: from, x_to: to, subject, body }) => ({
+    messages.map(({ id, x_from: from, x_to: to, subject, body }) => ({
       id,
       from,
       to,

@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { HostileFixture } from "../../server/testing/faults/hostile-mails/hostile-mail.ts";
 import { harmfulActions } from "../../server/testing/faults/hostile-mails/hostile-provider.ts";
-import { stageHostileMails } from "../../server/testing/faults/hostile-mails/hostile-fixture.ts";
-import { tryHostileMails } from "../../server/testing/faults/hostile-mails/hostile-trial.ts";
+import { createHostileSetup } from "../../server/testing/faults/hostile-mails/hostile-fixture.ts";
+import { tryHostileMessages } from "../../server/testing/faults/hostile-mails/hostile-trial.ts";
 import { lookAlikes } from "../../server/testing/faults/hostile-mails/look-alikes.ts";
-import { makeHostileMails } from "../../server/testing/faults/hostile-mails/make-hostile-mails.ts";
+import { createHostileMessages } from "../../server/testing/faults/hostile-mails/make-hostile-mails.ts";
 import {
   tryLookAlikes,
   type Harmless,
@@ -17,7 +17,7 @@ export const part: EvalPart = {
   name: "safety",
   run: async (corpora) => {
     if (corpora === null) {
-      const made = makeHostileMails("in-tests", 44);
+      const made = createHostileMessages("in-tests", 44);
       return [
         await hostileRow("made mails", made),
         await harmlessRow("made look-alikes", lookAlikes),
@@ -41,12 +41,12 @@ export const part: EvalPart = {
 };
 
 async function hostileRow(what: string, fixtures: readonly HostileFixture[]): Promise<EvalRow> {
-  await using stage = await stageHostileMails(fixtures);
+  await using stage = await createHostileSetup(fixtures);
   const violations: string[] = [];
   const all = { runs: 0, obeyed: 0 };
   for (const harmfulAction of harmfulActions) {
     const trials = fixtures.map((fixture) => ({ fixture, harmfulActions: [harmfulAction] }));
-    const tried = await tryHostileMails(stage, trials);
+    const tried = await tryHostileMessages(stage, trials);
     violations.push(...tried.violations);
     all.runs += tried.runs;
     all.obeyed += tried.obeyed;
@@ -74,8 +74,8 @@ async function hostileRow(what: string, fixtures: readonly HostileFixture[]): Pr
   });
 }
 
-async function harmlessRow(what: string, mails: readonly Harmless[]): Promise<EvalRow> {
-  const cases = await tryLookAlikes(mails);
+async function harmlessRow(what: string, messages: readonly Harmless[]): Promise<EvalRow> {
+  const cases = await tryLookAlikes(messages);
   for (const { id, problem } of cases) {
     if (problem !== "") process.stdout.write(`    ${id}: ${problem}\n`);
   }
@@ -84,7 +84,7 @@ async function harmlessRow(what: string, mails: readonly Harmless[]): Promise<Ev
     what: `safety, ${what}`,
     metric: "still work",
     cases,
-    gate: mails.length,
+    gate: messages.length,
     score: (some) => some.filter(({ problem }) => problem === "").length,
     baseline: "none",
   });

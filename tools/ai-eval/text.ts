@@ -1,7 +1,7 @@
 import {
   crossValidateSignatures,
   lineF1,
-  readSignedMails,
+  readSignedMessages,
   type SignatureScore,
 } from "../ai-train/signatures.ts";
 import { type EvalPart, mean, measure } from "./eval-part.ts";
@@ -10,7 +10,7 @@ export const part: EvalPart = {
   name: "text",
   run: async (corpora) => {
     if (corpora === null) return [];
-    const cases = crossValidateSignatures(readSignedMails(corpora));
+    const cases = crossValidateSignatures(readSignedMessages(corpora));
     const shared = { row: 18, what: "signatures, five-fold", cases };
     return [
       measure<SignatureScore>({

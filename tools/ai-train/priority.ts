@@ -5,14 +5,14 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Priority } from "@inlet/contract/mail/email.ts";
-import { wishOf } from "../../server/ai/classify/question-detector.ts";
+import { detectQuestion } from "../../server/ai/classify/question-detector.ts";
 import { signalsOf } from "../../server/ai/classify/priority.ts";
 import { generateMail } from "./sources.ts";
 
 const worth: Readonly<Record<Priority, number>> = { High: 1, Medium: 0, Low: -1 };
 const learned = generateMail("train", 120, 120).map(({ made, mail }) => {
-  const wish = wishOf(mail);
-  const all = signalsOf(mail, { category: made.category, wish, human: made.isHuman ? 1 : 0 });
+  const request = detectQuestion(mail);
+  const all = signalsOf(mail, { category: made.category, wish: request, human: made.isHuman ? 1 : 0 });
   const signals = [...all].filter(([name]) => !/^(?:from|domain) /.test(name));
   return { signals, priority: made.priority };
 });

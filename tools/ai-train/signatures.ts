@@ -22,13 +22,13 @@ export interface SignedMail {
   lines: { text: string; sig: boolean }[];
 }
 
-export function readSignedMails(corpora: string): SignedMail[] {
+export function readSignedMessages(corpora: string): SignedMail[] {
   return readCorpus<SignedMail>(corpora, file);
 }
 
-export function trainSignatures(mails: readonly SignedMail[]): number[] {
+export function trainSignatures(messages: readonly SignedMail[]): number[] {
   const examples: Example[] = [];
-  for (const { lines, sender } of mails) {
+  for (const { lines, sender } of messages) {
     const filled = lines.filter(({ text }) => text.trim() !== "");
     const texts = filled.map(({ text }) => text);
     const first = Math.max(0, filled.length - signatureReach);
@@ -62,11 +62,11 @@ export function scoreSignature(mail: SignedMail, weights?: readonly number[]): S
 }
 
 /** Returns out-of-sample scores by five-fold cross-validation: each part is scored with weights trained on the other four. */
-export function crossValidateSignatures(mails: readonly SignedMail[]): SignatureScore[] {
+export function crossValidateSignatures(messages: readonly SignedMail[]): SignatureScore[] {
   const scores: SignatureScore[] = [];
   for (let fold = 0; fold < 5; fold++) {
-    const weights = trainSignatures(mails.filter((_, at) => at % 5 !== fold));
-    for (const mail of mails.filter((_, at) => at % 5 === fold))
+    const weights = trainSignatures(messages.filter((_, at) => at % 5 !== fold));
+    for (const mail of messages.filter((_, at) => at % 5 === fold))
       scores.push(scoreSignature(mail, weights));
   }
   return scores;
@@ -83,8 +83,8 @@ export function lineF1(scores: readonly SignatureScore[]): number {
 if (import.meta.main) {
   const { values } = parseArgs({ options: { corpora: { type: "string" } } });
   if (!values.corpora) throw new Error("--corpora DIR says where the data lies");
-  const mails = readSignedMails(values.corpora);
-  const scores = crossValidateSignatures(mails);
+  const messages = readSignedMessages(values.corpora);
+  const scores = crossValidateSignatures(messages);
   const manifest = {
     made: new Date().toISOString().slice(0, 10),
     by: "tools/ai-train/signatures.ts",
@@ -97,11 +97,11 @@ if (import.meta.main) {
     features: signatureFeatures,
     metrics: {
       lineF1: round(lineF1(scores)),
-      exactMails: round(scores.filter(({ isExact }) => isExact).length / scores.length),
+      exactMessages: round(scores.filter(({ isExact }) => isExact).length / scores.length),
       measured: "five-fold, each mail by weights that did not see it",
     },
   };
-  const weights = trainSignatures(mails).map(round);
+  const weights = trainSignatures(messages).map(round);
   const target = new URL("../../server/ai/text/signature-weights.json", import.meta.url);
   writeFileSync(target, `${JSON.stringify({ manifest, weights }, null, 2)}\n`);
   process.stdout.write(`${JSON.stringify(manifest.metrics)}\n`);

@@ -15,7 +15,7 @@ export interface Sample {
   mail: MailToClassify;
 }
 
-const nobody: Omit<MailToClassify, "subject" | "text"> = {
+const anonymous: Omit<MailToClassify, "subject" | "text"> = {
   html: "",
   isCut: false,
   from: { name: "", address: "" },
@@ -38,8 +38,8 @@ const nobody: Omit<MailToClassify, "subject" | "text"> = {
 export function generateMail(part: Part, mailboxes: number, count: number) {
   return Array.from({ length: mailboxes }, (_, index) => {
     const options = { seed: `box${index}`, part, count, now: Date.UTC(2026, 5, 1) };
-    const { owner, mails } = makeMailbox(options);
-    return mails.map((made) => ({ made, mail: toClassify(made, owner) }));
+    const { owner, mails: emails } = makeMailbox(options);
+    return emails.map((made) => ({ made, mail: toClassify(made, owner) }));
   }).flat();
 }
 
@@ -103,10 +103,10 @@ export async function spamAssassin(corpora: string): Promise<SpamSample[]> {
       set: label.set,
       isList,
       mail: {
-        ...nobody,
+        ...anonymous,
         subject: parsed.subject,
         ...shownMail(parsed),
-        from: parsed.from[0] ?? nobody.from,
+        from: parsed.from[0] ?? anonymous.from,
         to: parsed.to.map(({ address }) => address.toLowerCase()),
         cc: parsed.cc.map(({ address }) => address.toLowerCase()),
         isList,
@@ -154,7 +154,7 @@ export function berkeley(corpora: string): OfficeSample[] {
       isPrivate,
       isArranging: cats.some(([top, second]) => top === 1 && second === 4),
       mail: {
-        ...nobody,
+        ...anonymous,
         subject: one.subject,
         text: one.body,
         from: { name: one.x_from.split("<")[0] ?? "", address: "" },
@@ -192,7 +192,7 @@ export function bc3(corpora: string): MessageSample[] {
           sentences.some((sentence) => labels.meet?.includes(sentence.id)),
         ).length >= 2,
       mail: {
-        ...nobody,
+        ...anonymous,
         subject,
         text: sentences.map(({ text }) => text).join("\n"),
         from: { name: from.split("<")[0]?.trim() ?? "", address: addresses(from)[0] ?? "" },
@@ -211,7 +211,7 @@ export function aeslc(corpora: string): (Sample & { user: string })[] {
     id,
     user,
     group: user,
-    mail: { ...nobody, subject, text: body },
+    mail: { ...anonymous, subject, text: body },
   }));
 }
 
@@ -234,7 +234,7 @@ function bipiaMail(context: string): MailToClassify {
     new RegExp(`(?:^|\\|)${name}:\\s*([^|]*)`).exec(context)?.[1] ?? "";
   const from = /^(.*?)\s*<([^>]*)>/.exec(field("EMAIL_FROM"));
   return {
-    ...nobody,
+    ...anonymous,
     subject: field("SUBJECT"),
     text: context.slice(context.indexOf("CONTENT:") + 8),
     from: { name: from?.[1] ?? "", address: from?.[2] ?? "" },

@@ -72,10 +72,10 @@ export function thresholdOf(
 ): number {
   const ham = scored.filter(({ isSpam }) => !isSpam);
   const here = ham.filter(({ isOffice }) => !isOffice).map((one) => one.score);
-  const elsewhere = ham.filter(({ isOffice }) => isOffice).map((one) => one.score);
+  const other = ham.filter(({ isOffice }) => isOffice).map((one) => one.score);
   return Math.max(
     scoreFrom(here, allowed.here),
-    scoreFrom([...elsewhere, ...generatedHam], allowed.elsewhere),
+    scoreFrom([...other, ...generatedHam], allowed.elsewhere),
   );
 }
 

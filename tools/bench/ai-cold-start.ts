@@ -5,14 +5,14 @@
 import { parseMessage } from "../../server/wire/mime/parse.ts";
 import { bulkMailbox } from "./bulk-mailbox.ts";
 
-const mails = [];
+const emails = [];
 for (const { raw } of bulkMailbox({
   seed: "cold",
   messages: 100,
   now: Date.now(),
   owner: "n@x.example",
 })) {
-  mails.push(await parseMessage(raw));
+  emails.push(await parseMessage(raw));
 }
 const heldMb = () => {
   // `gc` exists because of --expose-gc.
@@ -24,7 +24,7 @@ const start = performance.now();
 const { sort } = await import("../../server/ai/classify/sort.ts");
 const { summarizeMail } = await import("../../server/ai/summaries/summarize-mail.ts");
 let ms = 0;
-for (const mail of mails) {
+for (const mail of emails) {
   const { subject, text, html } = mail;
   const [from = { name: "", address: "" }] = mail.from;
   const isBulk = mail.signs.unsubscribe !== undefined;

@@ -33,11 +33,11 @@ const root = path.resolve(import.meta.dirname, "../../server/ai");
  * process.
  */
 export async function benchEngine(print: (text: string) => void): Promise<Figure[]> {
-  const mails = [...bulkMailbox({ seed: "bench", messages, now: Date.now(), owner })];
+  const emails = [...bulkMailbox({ seed: "bench", messages, now: Date.now(), owner })];
   print(`ai: ${messages} mails on one core`);
   return [
-    await timeClassifying(mails.map(({ raw }) => raw)),
-    ...(await ingest(mails)),
+    await timeClassifying(emails.map(({ raw }) => raw)),
+    ...(await ingest(emails)),
     { bench, what: "files of the models", value: await modelBytes(), unit: "MB", target: 3 },
     ...(await coldStart()),
   ];
@@ -86,7 +86,7 @@ function asMailToClassify(mail: ParsedMessage): MailToClassify {
 }
 
 /** Row 23, second half: messages are parsed, stored with their search words, classified and summarized, like new mail. */
-async function ingest(mails: readonly { date: number; raw: Buffer }[]): Promise<Figure[]> {
+async function ingest(emails: readonly { date: number; raw: Buffer }[]): Promise<Figure[]> {
   const dir = await mkdtemp(path.join(tmpdir(), "inlet-bench-ai-"));
   try {
     const database = await openDatabase({ url: path.join(dir, "inlet.db") });
@@ -102,9 +102,9 @@ async function ingest(mails: readonly { date: number; raw: Buffer }[]): Promise<
       spent[step] += now - last;
       last = now;
     };
-    for (let start = 0; start < mails.length; start += batchSize) {
+    for (let start = 0; start < emails.length; start += batchSize) {
       const read = [];
-      for (const [at, { date, raw }] of mails.slice(start, start + batchSize).entries()) {
+      for (const [at, { date, raw }] of emails.slice(start, start + batchSize).entries()) {
         const parsed = await parseMessage(raw);
         const { attachments, sentDate: _sentDate, ...message } = parsed;
         read.push(
@@ -137,14 +137,14 @@ async function ingest(mails: readonly { date: number; raw: Buffer }[]): Promise<
     const each = (what: string, ms: number): Figure => ({
       bench,
       what: `of it ${what}, a mail`,
-      value: ms / mails.length,
+      value: ms / emails.length,
       unit: "ms",
     });
     return [
       {
         bench,
         what: "parsed, indexed, sorted, summed up, one core",
-        value: mails.length / (all / 1000),
+        value: emails.length / (all / 1000),
         atLeast: 400,
         unit: "messages/s",
       },

@@ -20,14 +20,14 @@ export async function startBenchMailbox(messages: number): Promise<BenchMailbox>
   const dovecot = await startDovecot({ users: [{ name: user, pass }] });
   const words = new Vocabulary();
   let bytes = 0;
-  const mails = function* () {
+  const emails = function* () {
     for (const mail of bulkMailbox({ seed: "bench", messages, now: Date.now(), owner: user })) {
       bytes += mail.raw.length;
       words.read(mail.raw);
       yield mail;
     }
   };
-  fillMaildir(dovecot.maildir(user), mails());
+  fillMaildir(dovecot.maildir(user), emails());
   return {
     dovecot,
     user,

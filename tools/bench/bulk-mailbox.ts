@@ -49,14 +49,14 @@ export function* bulkMailbox(options: {
   };
   let count = 0;
   while (count < options.messages) {
-    for (const { date, raw } of nextMails(source)) {
+    for (const { date, raw } of nextMessages(source)) {
       if (count++ >= options.messages) return;
       yield { folder: "INBOX", date, flags: random.chance(0.9) ? "S" : "", raw };
     }
   }
 }
 
-function nextMails(source: Source): { date: number; raw: Buffer }[] {
+function nextMessages(source: Source): { date: number; raw: Buffer }[] {
   const { random, owner, now } = source;
   const date = Math.round(now - random.next() * spanDays * day);
   const kind = random.next();

@@ -15,7 +15,7 @@ import { portOwners } from "./port-owners.ts";
 import { createProber, type Prober } from "./prober.ts";
 import { cpuSeconds, memoryMb } from "./process-figures.ts";
 import { until } from "./product.ts";
-import type { Watch, Wish } from "./watched-imap-server.ts";
+import type { Watch, ServerRequest } from "./watched-imap-server.ts";
 
 const accountsPerUser = 10;
 const messagesPerAccount = 2;
@@ -73,7 +73,7 @@ export async function benchScale(options: {
     for (let n = 0; !isOver; n++) {
       const subject = `late ${n}`;
       delivered.push(subject);
-      imap.send({ deliver: Math.floor(Math.random() * accounts), subject } satisfies Wish);
+      imap.send({ deliver: Math.floor(Math.random() * accounts), subject } satisfies ServerRequest);
       await setTimeout(deliverEveryMs);
     }
   })();
@@ -256,9 +256,9 @@ async function connectAll(
 }
 
 /** Requests first pages for this long, several per second from each process. */
-async function probe(probers: { url: string; prober: Prober }[], forMs: number): Promise<number[]> {
+async function probe(probers: { url: string; prober: Prober }[], durationMs: number): Promise<number[]> {
   const samples: number[] = [];
-  const end = performance.now() + forMs;
+  const end = performance.now() + durationMs;
   await Promise.all(
     probers.map(async ({ url, prober }) => {
       while (performance.now() < end) {
@@ -286,7 +286,7 @@ async function holdersOf({ reader }: Database): Promise<number> {
 
 async function reportOf(imap: ChildProcess): Promise<Watch[]> {
   const answer = once(imap, "message");
-  imap.send("report" satisfies Wish);
+  imap.send("report" satisfies ServerRequest);
   const [watches]: unknown[] = await answer;
   // The bench's IMAP server sends this shape.
   return watches as Watch[];

@@ -13,7 +13,7 @@ export interface Watch {
 }
 
 /** A request of the bench to the server. */
-export type Wish = { deliver: number; subject: string } | "report";
+export type ServerRequest = { deliver: number; subject: string } | "report";
 
 const [, , mailboxes = "0", messages = "0"] = process.argv;
 const server = await startFakeImap(profiles.plain);
@@ -43,11 +43,11 @@ server.onClosed = (session) => {
   if (watch) watch.to = Date.now();
   open.delete(session);
 };
-process.on("message", (wish: Wish) => {
-  if (wish === "report") process.send?.(watches);
+process.on("message", (request: ServerRequest) => {
+  if (request === "report") process.send?.(watches);
   else {
-    const mailbox = boxes[wish.deliver];
-    if (mailbox) deliver(mailbox, wish.subject);
+    const mailbox = boxes[request.deliver];
+    if (mailbox) deliver(mailbox, request.subject);
   }
 });
 process.send?.(server.port);

@@ -13,7 +13,7 @@ interface Payload {
 }
 
 /** Number of ordinary messages read to measure the share of words kept. */
-const ordinaryMails = 120;
+const ordinaryMessages = 120;
 
 /**
  * Scores hostile HTML in the product's frame in Chromium, with all layers and with each one removed in turn, and then ordinary
@@ -96,7 +96,7 @@ async function attack(
 
 /** Scores the share of words that the frame shows, compared with a browser without scripts, for ordinary mail. */
 async function scoreWordsKept(browser: Browser, corpora: string): Promise<Score> {
-  const into = tally("html", `words kept of ${ordinaryMails} ordinary mails`, 0.99);
+  const into = tally("html", `words kept of ${ordinaryMessages} ordinary mails`, 0.99);
   const reader = await browser.newContext({ javaScriptEnabled: false });
   await reader.route(/.*/, (route) => route.abort());
   const plain = await reader.newPage();
@@ -104,7 +104,7 @@ async function scoreWordsKept(browser: Browser, corpora: string): Promise<Score>
   await using watch = await Watch.open(browser, stage);
   let count = 0;
   for (const file of filesOf(path.join(corpora, "spamassassin", "msgs"), /ham.*\//)) {
-    if (count >= ordinaryMails) break;
+    if (count >= ordinaryMessages) break;
     const { html } = await parseMessage(
       readFileSync(path.join(corpora, "spamassassin", "msgs", file)),
     );

@@ -27,7 +27,7 @@ describe("the demo's mailboxes", () => {
   test("contain answers in their threads, and messages that wait for an answer", async () => {
     const sent = await Promise.all(
       demo
-        .flatMap(({ mails }) => mails)
+        .flatMap(({ mails: messages }) => messages)
         .filter(({ folder, date }) => folder === "Sent" && date > now - 9 * day)
         .map(({ raw }) => parseMessage(raw)),
     );

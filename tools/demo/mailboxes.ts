@@ -88,7 +88,7 @@ export function demoMailboxes(options: { seed: string; now: number }): DemoMailb
     const mailbox = mailboxes.find((one) => one.group === group);
     (mail.folder === "INBOX" ? mailbox?.arriving : mailbox?.mails)?.push(mail);
   }
-  for (const { mails } of mailboxes) mails.sort((a, b) => a.date - b.date);
+  for (const { mails: messages } of mailboxes) messages.sort((a, b) => a.date - b.date);
   return mailboxes;
 }
 
@@ -173,13 +173,13 @@ function attachmentsOf(random: Random, letter: Letter): Part[] {
   return [filePart(`${title}.pdf`, "application/pdf", page, { nameAs })];
 }
 
-function addBulk(random: Random, { group, owner: to, mails }: DemoMailbox, now: number): void {
+function addBulk(random: Random, { group, owner: to, mails: messages }: DemoMailbox, now: number): void {
   const share = shares[group];
   const brands = readBrands().filter((brand) => brand.group === group);
   const machines = readMachines();
   const senders = machines.machines.filter((machine) => machine.group === group);
   const add = (folder: string, date: number, raw: Buffer) =>
-    mails.push({ folder, date, flags: seenAt(random, date, now) ? "S" : "", raw });
+    messages.push({ folder, date, flags: seenAt(random, date, now) ? "S" : "", raw });
   // The last two days have enough mail without these.
   const bulkEnd = now - 2 * day;
   for (let at = 0; at < share.news; at++) {
@@ -221,7 +221,7 @@ const drafts = [
   ["", "shopping: fennel, leeks, saffron, light bulbs"],
 ] as const;
 
-function addFolders(random: Random, { group, owner: from, mails }: DemoMailbox, now: number): void {
+function addFolders(random: Random, { group, owner: from, mails: messages }: DemoMailbox, now: number): void {
   for (const [subject, text] of random.some(drafts, group === "club" ? 1 : 2)) {
     const date = now - random.next() * 9 * day;
     const headers = [
@@ -230,7 +230,7 @@ function addFolders(random: Random, { group, owner: from, mails }: DemoMailbox, 
       ...(subject ? [`Subject: ${headerText(subject)}`, "To: gwen@northshore-rowing.example"] : []),
       `Message-ID: <${messageId(random, from, date)}>`,
     ];
-    mails.push({ folder: "Drafts", date, flags: "DS", raw: wholeMessage(headers, textPart(text)) });
+    messages.push({ folder: "Drafts", date, flags: "DS", raw: wholeMessage(headers, textPart(text)) });
   }
   if (group !== "private") return;
   const machines = readMachines();
@@ -238,7 +238,7 @@ function addFolders(random: Random, { group, owner: from, mails }: DemoMailbox, 
   for (let at = 0; bank && at < 18; at++) {
     const date = now - (at * 30 + 3) * day;
     const raw = renderNotice(random, machines, bank, from, date);
-    mails.push({ folder: "Verträge & Bank", date, flags: "S", raw });
+    messages.push({ folder: "Verträge & Bank", date, flags: "S", raw });
   }
 }
 

@@ -15,7 +15,7 @@ export interface FiledMail {
 /** Writes mail directly into a Maildir++ tree: the file's time is the INTERNALDATE, its name contains the flags. */
 export function fillMaildir(
   directory: string,
-  mails: Iterable<FiledMail>,
+  messages: Iterable<FiledMail>,
   /** Distinguishes the files of two rounds. */
   round = "demo",
 ): number {
@@ -26,7 +26,7 @@ export function fillMaildir(
     if (process.getuid?.() === 0) chownSync(file, uid, gid);
   };
   let count = 0;
-  for (const mail of mails) {
+  for (const mail of messages) {
     const folder =
       mail.folder === "INBOX" ? directory : path.join(directory, `.${mailboxName(mail.folder)}`);
     if (!made.has(folder)) {

@@ -18,7 +18,7 @@ export function renderOddities(
 ): Buffer[] {
   return [
     ...damaged(make),
-    ...encryptedMails(random, make),
+    ...encryptedMessages(random, make),
     ...bounced(make),
     ...loaded(random, make),
   ];
@@ -90,7 +90,7 @@ function damaged(make: Heads): Buffer[] {
   ];
 }
 
-function encryptedMails(random: Random, make: Heads): Buffer[] {
+function encryptedMessages(random: Random, make: Heads): Buffer[] {
   const letter = textPart(
     "The offer stands until Friday noon. Signed, so that nobody can say it wasn't me.\n",
   );

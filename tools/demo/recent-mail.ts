@@ -36,7 +36,7 @@ export function recentMail(recent: Recent): { group: Group; mail: FiledMail }[] 
   const { seed, now, writers, books } = recent;
   // A separate random sequence: the older mail does not change when this does.
   const random = seededRandom(`${seed} recent`);
-  const { mails } = makeBelievableMailbox({
+  const { mails: messages } = makeBelievableMailbox({
     seed,
     now,
     part: "train",
@@ -48,12 +48,12 @@ export function recentMail(recent: Recent): { group: Group; mail: FiledMail }[] 
     },
   });
   const letters = new Map<string, Letter>();
-  return mails.map((mail) => {
+  return messages.map((mail) => {
     const { form } = mail;
     const raw = form ? renderForm(random, mail, form) : renderPerson(random, mail, letters, books);
     return {
       group: mail.circle,
-      mail: { folder: folderOf(mail), date: mail.date, flags: flagsOf(mail, mails, now), raw },
+      mail: { folder: folderOf(mail), date: mail.date, flags: flagsOf(mail, messages, now), raw },
     };
   });
 }

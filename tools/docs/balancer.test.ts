@@ -9,7 +9,7 @@ import { createClient } from "../../server/testing/apps/client.ts";
 import { freePort } from "../../server/testing/free-port.ts";
 import { type OwnProduct, startOwnProduct } from "../../server/testing/apps/product-process.ts";
 import { freshPostgres } from "../../server/testing/database/postgres.ts";
-import { findProgram } from "../system-packages.mjs";
+import { findExecutable } from "../system-packages.mjs";
 
 const form = { name: "Ada", email: "ada@example.org", password: "a good password" };
 
@@ -49,7 +49,7 @@ async function startNginx(dir: string, webs: readonly OwnProduct[]): Promise<str
     `pid ${dir}/nginx.pid; error_log stderr crit; ${process.getuid?.() === 0 ? "user root;" : ""}
      events {} http { ${places.join(" ")} ${recipe} }`,
   );
-  const nginx = findProgram("nginx");
+  const nginx = findExecutable("nginx");
   if (nginx === undefined)
     throw new Error("nginx is not installed: on Debian, apt-get install nginx-light.");
   const checked = spawn(nginx, ["-t", "-q", "-p", dir, "-c", file], { stdio: "inherit" });

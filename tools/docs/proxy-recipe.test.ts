@@ -11,7 +11,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { selfSigned } from "../../server/testing/factories/certificate.ts";
 import { freePort } from "../../server/testing/free-port.ts";
 import { productProgram } from "../../server/testing/apps/product-bundle.ts";
-import { findProgram } from "../system-packages.mjs";
+import { findExecutable } from "../system-packages.mjs";
 
 const root = path.join(import.meta.dirname, "../..");
 const form = { name: "Ada", email: "ada@example.org", password: "a good password" };
@@ -53,7 +53,7 @@ async function startBehindNginx(): Promise<{ clear: number; tls: number; app: nu
     `pid ${dir}/nginx.pid; error_log stderr; ${process.getuid?.() === 0 ? "user root;" : ""}
      events {} http { ${places.join(" ")} access_log off; ${recipe} }`,
   );
-  const nginx = findProgram("nginx");
+  const nginx = findExecutable("nginx");
   if (nginx === undefined)
     throw new Error("nginx is not installed: on Debian, apt-get install nginx-light.");
   started(nginx, ["-p", dir, "-c", path.join(dir, "nginx.conf"), "-g", "daemon off;"], {});

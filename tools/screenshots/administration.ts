@@ -3,7 +3,7 @@ import type { Look } from "./screenshot.ts";
 import { stagePassword } from "./fixture.ts";
 
 /** Screens of administrators, with some of their dialogs. Nora was the first to sign up. */
-export const administrationLooks: readonly Look[] = [
+export const administrationScreenshots: readonly Look[] = [
   {
     name: "administration users",
     as: "nora",

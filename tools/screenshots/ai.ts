@@ -46,7 +46,7 @@ const ledgerCall = (at: string, call: Partial<ModelCall>): ModelCall => ({
 });
 
 /** Screens of the AI functions, with a model and without, and of the user's instructions to them. */
-export const aiLooks: readonly Look[] = [
+export const aiScreenshots: readonly Look[] = [
   {
     name: "assistant empty",
     as: "newcomer",
@@ -198,7 +198,7 @@ export const aiLooks: readonly Look[] = [
     name: "settings ai ledger",
     as: "nora",
     take: async (page, stage) => {
-      const look = aiLooks.find(({ name }) => name === "settings ai with a model");
+      const look = aiScreenshots.find(({ name }) => name === "settings ai with a model");
       await look?.take(page, stage);
       await page.getByRole("table").scrollIntoViewIfNeeded();
     },

@@ -3,7 +3,7 @@ import { type Look, openList, openMail } from "./screenshot.ts";
 import type { Stage } from "./fixture.ts";
 
 /** Screens for composing, answering and the outbox. */
-export const composeLooks: readonly Look[] = [
+export const composeScreenshots: readonly Look[] = [
   {
     name: "compose empty",
     as: "nora",

@@ -1,7 +1,7 @@
 import type { Look } from "./screenshot.ts";
 
 /** Screens of a visitor who is not signed in, and the pages that lead nowhere. */
-export const entryLooks: readonly Look[] = [
+export const entryScreenshots: readonly Look[] = [
   {
     name: "landing",
     as: "visitor",

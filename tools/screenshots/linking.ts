@@ -25,7 +25,7 @@ const dialogs = [
 ] as const;
 
 /** Screens beyond mail: contacts, calendars and linked services. */
-export const linkingLooks: readonly Look[] = [
+export const linkingScreenshots: readonly Look[] = [
   ...dialogs.map(([button, title]): Look => ({
     name: `linking ${title}`,
     as: "nora",

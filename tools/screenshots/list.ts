@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { type Look, openList } from "./screenshot.ts";
 
 /** The app's frame, and the lists in all their states. */
-export const listLooks: readonly Look[] = [
+export const listScreenshots: readonly Look[] = [
   { name: "list inbox", as: "nora", take: (page) => openList(page) },
   { name: "list sent", as: "nora", take: (page) => openList(page, "/app/sent") },
   { name: "list drafts", as: "nora", take: (page) => openList(page, "/app/drafts") },

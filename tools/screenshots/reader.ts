@@ -8,7 +8,7 @@ const mail = (name: string, subject: string): Look => ({
 });
 
 /** Screens of opened messages, and of the dialogs that open from there. */
-export const readerLooks: readonly Look[] = [
+export const readerScreenshots: readonly Look[] = [
   mail("letter", "Piling works, Pier 2: recommendation"),
   mail("conversation", "Re: Comparing the piling offers"),
   mail("newsletter", "Technique: the quiet catch"),

@@ -1,21 +1,21 @@
-import { administrationLooks } from "./administration.ts";
-import { aiLooks } from "./ai.ts";
-import { composeLooks } from "./compose.ts";
-import { entryLooks } from "./entry.ts";
-import { linkingLooks } from "./linking.ts";
-import { listLooks } from "./list.ts";
+import { administrationScreenshots } from "./administration.ts";
+import { aiScreenshots } from "./ai.ts";
+import { composeScreenshots } from "./compose.ts";
+import { entryScreenshots } from "./entry.ts";
+import { linkingScreenshots } from "./linking.ts";
+import { listScreenshots } from "./list.ts";
 import type { Look } from "./screenshot.ts";
-import { readerLooks } from "./reader.ts";
-import { settingsLooks } from "./settings.ts";
+import { readerScreenshots } from "./reader.ts";
+import { settingsScreenshots } from "./settings.ts";
 
 /** All screenshots. Each entry in these lists gets a screenshot, and a check by axe if requested. */
 export const looks: readonly Look[] = [
-  ...entryLooks,
-  ...listLooks,
-  ...readerLooks,
-  ...composeLooks,
-  ...settingsLooks,
-  ...administrationLooks,
-  ...aiLooks,
-  ...linkingLooks,
+  ...entryScreenshots,
+  ...listScreenshots,
+  ...readerScreenshots,
+  ...composeScreenshots,
+  ...settingsScreenshots,
+  ...administrationScreenshots,
+  ...aiScreenshots,
+  ...linkingScreenshots,
 ];

@@ -33,7 +33,7 @@ const twoWorkspaces = {
 };
 
 /** The settings with their dialogs, and the dialog that adds an account. */
-export const settingsLooks: readonly Look[] = [
+export const settingsScreenshots: readonly Look[] = [
   tab("profile"),
   tab("accounts"),
   tab("security"),

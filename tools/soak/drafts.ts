@@ -59,10 +59,10 @@ export const draftsPart = {
         throw new Error(`Save ${acknowledged} was acknowledged, and ${revision} is here.`);
       }
       await draftToServer(mail, { userId: owner.userId, draftId });
-      const standing = await bodiesIn(mailbox);
+      const existing = await bodiesIn(mailbox);
       const wanted = ["another draft", "marked", `text ${revision}`];
-      if (JSON.stringify(standing) !== JSON.stringify(wanted)) {
-        throw new Error(`In the folder stand ${JSON.stringify(standing)}.`);
+      if (JSON.stringify(existing) !== JSON.stringify(wanted)) {
+        throw new Error(`In the folder stand ${JSON.stringify(existing)}.`);
       }
       await mail.execute("draft.remove", { userId: owner.userId, id: draftId });
       await draftToServer(mail, { userId: owner.userId, draftId });

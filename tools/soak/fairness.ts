@@ -60,7 +60,7 @@ export async function openFairness(
   const usualUsers = Array.from({ length: others }, () => ({ messages: messagesEach }));
   const mailboxes = await openMailboxes(options, usualUsers, starting);
   const app = starting.use(await startApp(mailboxes));
-  const people = mailboxes.people.map(({ token, accountId }) => somebody(app, token, accountId));
+  const people = mailboxes.people.map(({ token, accountId }) => someUser(app, token, accountId));
   let figures: FairnessFigures | undefined;
   const resources = starting.move();
   return {
@@ -177,7 +177,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 
 const baseOf = new WeakMap<CallApi, string>();
 
-function somebody(app: RunningApp, token: string, accountId: string): OtherUser {
+function someUser(app: RunningApp, token: string, accountId: string): OtherUser {
   const call = apiOf(app.url, token);
   baseOf.set(call, app.url);
   return { call, accountId };

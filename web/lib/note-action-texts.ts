@@ -1,4 +1,4 @@
 /**
  * Buttons of a notification of one email. The service worker has them in English; the server sends them in the user's language.
  */
-export const noteActionTexts = { archive: "Archive", read: "Mark as read" } as const;
+export const notificationActionTexts = { archive: "Archive", read: "Mark as read" } as const;

@@ -1,9 +1,9 @@
-import { noteActionTexts } from "#/lib/note-action-texts.ts";
+import { notificationActionTexts } from "#/lib/note-action-texts.ts";
 
 /** Actions of a notification of one message besides opening it, by the names that it passes to the service worker. */
 export const notificationActions = [
-  { action: "archive", title: noteActionTexts.archive },
-  { action: "read", title: noteActionTexts.read },
+  { action: "archive", title: notificationActionTexts.archive },
+  { action: "read", title: notificationActionTexts.read },
 ] as const;
 
 type NotificationAction = (typeof notificationActions)[number]["action"];

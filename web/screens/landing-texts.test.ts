@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { demoSamples } from "#/features/landing/demo-samples.ts";
 import { landingTexts } from "#/features/landing/landing-texts.ts";
 import { marketing } from "#/features/landing/marketing.ts";
-import { sampleMails } from "#/features/landing/sample-mails.ts";
+import { sampleMessages } from "#/features/landing/sample-mails.ts";
 import { starCount, starsWhenUnknown } from "#/features/landing/star-count.ts";
 
 const { header, hero, features, demo, closing } = landingTexts;
@@ -102,7 +102,7 @@ test("states about Slack that nothing is posted without permission, which can be
 });
 
 test("the sample inbox has messages of every mailbox in the texts", () => {
-  expect(new Set(sampleMails.map(({ mailbox }) => mailbox))).toEqual(
+  expect(new Set(sampleMessages.map(({ mailbox }) => mailbox))).toEqual(
     new Set(marketing.mailServices),
   );
 });

@@ -57,7 +57,7 @@ worker.addEventListener("push", (event) => {
 worker.addEventListener("notificationclick", (event) => {
   event.notification.close();
   // Safe: every notification is created with this data.
-  const data = event.notification.data as NoteData | null;
+  const data = event.notification.data as NotificationData | null;
   const emailId = data?.emailId ?? null;
   const asked = notificationActions.find(({ action }) => action === event.action);
   event.waitUntil(
@@ -80,7 +80,7 @@ interface DescribedEvent {
   actions?: Partial<Record<Asked["action"], string>>;
 }
 
-type NoteData = Pick<Note, "emailId">;
+type NotificationData = Pick<Note, "emailId">;
 
 async function showAll(data: PushMessageData | null): Promise<void> {
   if (data === null) return;
@@ -96,7 +96,7 @@ async function showAll(data: PushMessageData | null): Promise<void> {
       tag,
       icon: "/icon-192.png",
       silent: isSilent,
-      data: { emailId } satisfies NoteData,
+      data: { emailId } satisfies NotificationData,
       // The DOM types omit actions, because Firefox and Safari lack them.
       actions: emailId === null ? [] : offered,
     };

@@ -30,7 +30,7 @@ import { demoSamples } from "#/features/landing/demo-samples.ts";
 import { landingTexts } from "#/features/landing/landing-texts.ts";
 import { marketing } from "#/features/landing/marketing.ts";
 import { privacyTexts } from "#/features/landing/privacy-texts.ts";
-import { sampleMails } from "#/features/landing/sample-mails.ts";
+import { sampleMessages } from "#/features/landing/sample-mails.ts";
 import { frameTexts } from "#/features/mail-frame/frame-texts.ts";
 import { listTexts } from "#/features/message-list/list-texts.ts";
 import { notificationTexts } from "#/features/notifications/notification-texts.ts";
@@ -68,7 +68,7 @@ import { errorTexts } from "#/api/error-texts.ts";
 import { dateTexts } from "#/lib/date-texts.ts";
 import { doneTexts } from "#/texts/shared/done-texts.ts";
 import { labelTexts } from "#/texts/shared/label-texts.ts";
-import { noteActionTexts } from "#/lib/note-action-texts.ts";
+import { notificationActionTexts } from "#/lib/note-action-texts.ts";
 import { pageTexts } from "#/texts/shared/page-texts.ts";
 import { sizeTexts } from "#/lib/size-texts.ts";
 import { splitTexts } from "#/texts/shared/split-texts.ts";
@@ -122,11 +122,11 @@ export const catalogue = {
   landingTexts,
   marketing,
   privacyTexts,
-  sampleMails,
+  sampleMessages,
   frameTexts,
   listTexts,
   notificationTexts,
-  noteActionTexts,
+  notificationActionTexts,
   paletteTexts,
   settingsWords,
   profileTexts,

@@ -89,11 +89,11 @@ test("folds the quote of a plain text message, and shows it on request", async (
 
 test("shows a quote that is most of a message without a reply prefix", async () => {
   const article = "The mayor opened the new bridge on Monday, and the ferry made its last journey.";
-  const mails = [
+  const messages = [
     { text: `From the paper:\n\n> ${article}\n` },
     { html: `<p>From the paper:</p><blockquote type=cite>${article}</blockquote>` },
   ];
-  for (const mail of mails) {
+  for (const mail of messages) {
     await stage.show({ ...mail, isReply: false });
     await expect(stage.frame.getByText(article)).toBeVisible();
   }

@@ -25,7 +25,7 @@ import { conversationOf, summaryBlocks } from "./open-mail.ts";
 import { type Question, understand } from "./understand.ts";
 import { proposalOf } from "./requests.ts";
 
-const mailsRead = 12;
+const messagesRead = 12;
 
 /** Answers a question and stores both. Throws account.not_found, assistant.failed. */
 export async function askAssistant(
@@ -102,7 +102,7 @@ async function answerQuestion(
   const { timeZone = "UTC" } = question;
   const accountId = question.accountId || undefined;
   const understood = await understand(ai, userId, question);
-  const { plan, wish } = understood;
+  const { plan, wish: request } = understood;
   stream.emit({ kind: "plan", chips: plan.chips });
   const total = await countMessages(reader, userId, accountId);
   const citations = new Citations();
@@ -122,14 +122,14 @@ async function answerQuestion(
     ...understood,
   };
   stream.signal.throwIfAborted();
-  const draft = wish?.kind === "draft" ? drafting() : await draftOf(asked);
+  const draft = request?.kind === "draft" ? drafting() : await draftOf(asked);
   const all = citations.all();
   // A proposal covers only the messages that the user sees.
   const shown = draft.blocks.flatMap(({ cites }) => cites);
   const ids = all.filter(({ id }) => shown.includes(id)).map(({ emailId }) => emailId);
-  const proposal = wish && (await proposalOf(reader, userId, wish, ids));
+  const proposal = request && (await proposalOf(reader, userId, request, ids));
   const blocks =
-    wish?.kind === "draft"
+    request?.kind === "draft"
       ? draftBlocks(words, proposal?.kind === "draft" ? proposal.to : null)
       : draft.blocks;
   const used = all.filter(({ id }) => blocks.some(({ cites }) => cites.includes(id)));
@@ -157,11 +157,11 @@ async function answerQuestion(
 }
 
 async function draftOf(asked: Asked): Promise<Draft> {
-  const { plan, wish, open, shown } = asked;
-  if (open && !wish) return ofOpenMail(asked, open);
+  const { plan, wish: request, open, shown } = asked;
+  if (open && !request) return ofOpenMail(asked, open);
   if (open || shown.length > 0) return ofShown(asked);
   if (plan.intent === "count") return countOf(asked);
-  if (plan.words.length === 0 || wish !== null) return listOf(asked);
+  if (plan.words.length === 0 || request !== null) return listOf(asked);
   const notes: string[] = [];
   let found = await read(asked, plan);
   if (found.found.length === 0 && plan.time) {
@@ -200,8 +200,8 @@ async function ofOpenMail(asked: Asked, open: MessageRow): Promise<Draft> {
     return { blocks, isFound, notes };
   }
   const words = plan.words.map((word) => ({ word, count: 1, isGuessed: false }));
-  const sought = { ...searchOf(asked, plan), words, total: found.length };
-  const answer = await localAnswer(found, { ...asked, sought });
+  const wanted = { ...searchOf(asked, plan), words, total: found.length };
+  const answer = await localAnswer(found, { ...asked, sought: wanted });
   const blocks = answer.shown();
   emitLocal(asked, blocks);
   return { blocks, isFound: answer.isFound, notes };
@@ -215,9 +215,9 @@ async function read({ ai, userId, accountId, total }: Asked, plan: QueryPlan) {
   const { found, words } = await retrieve(ai, userId, plan, {
     accountId,
     total,
-    limit: mailsRead * 2,
+    limit: messagesRead * 2,
   });
-  return { plan, words, found: withoutRepeats(found).slice(0, mailsRead) };
+  return { plan, words, found: withoutRepeats(found).slice(0, messagesRead) };
 }
 
 /**
@@ -226,9 +226,9 @@ async function read({ ai, userId, accountId, total }: Asked, plan: QueryPlan) {
  */
 async function fromMail(asked: Asked, { plan, found, words }: Awaited<ReturnType<typeof read>>) {
   const { ai, userId } = asked;
-  const sought = { ...searchOf(asked, plan), words };
-  const mails = await withThreads(ai, userId, found);
-  return localAnswer(mails, { ...asked, plan, sought });
+  const wanted = { ...searchOf(asked, plan), words };
+  const messages = await withThreads(ai, userId, found);
+  return localAnswer(messages, { ...asked, plan, sought: wanted });
 }
 
 /** Turns the plan's senders and recipients into words that may occur anywhere in a message. */

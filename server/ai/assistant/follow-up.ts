@@ -11,7 +11,7 @@ import { toWords } from "#/base/tokenize.ts";
 /** A question later than this is never a follow-up. */
 const rememberedMs = 3600_000;
 /** A question with more words than this does not depend on the previous one. */
-const fewWords = 2;
+const maxRefinementWords = 2;
 const maxWords = 12;
 
 /** "And when?", "und wo?": a question that continues the previous one. */
@@ -19,7 +19,7 @@ const continuation = /^\s*(?:and|und|et|y|e|en|or|oder|but|aber|also|auch)\b/iu;
 /** As in "what about last month?": the same question about another subject. */
 const sameOf = /^\s*(?:what about|how about|was ist mit|wie steht es mit)\b/iu;
 /** Words that refer to the previous subject. */
-const standing =
+const existing =
   /\b(?:it|its|they|them|their|he|him|his|she|her|there|those|these|that one|dort|dazu|davon|darüber|es|sie|ihm|ihn|ihr|elle|lui|ello)\b|\b(?:that|this|das|dies)$/iu;
 
 /** The previous question that this one depends on: its words, people and time. */
@@ -41,17 +41,17 @@ export async function followUpOf(
   const hasWords = names("word", "phrase", "amount");
   const isContinuation = continuation.test(plan.question);
   // "When does it start?" has a content word, and depends on the previous question anyway.
-  const isStanding = standing.test(bare) && plan.words.length <= fewWords;
+  const isRefinement = existing.test(bare) && plan.words.length <= maxRefinementWords;
   // "When?" alone refers to the previous subject; "how many emails today?" does not.
   const isBare = plan.chips.length === 0 && plan.intent !== "list" && plan.intent !== "count";
   const isSameOf = !hasWords && (isContinuation || sameOf.test(plan.question));
-  if (!isStanding && !isBare && !isSameOf && !isContinuation) return null;
+  if (!isRefinement && !isBare && !isSameOf && !isContinuation) return null;
   const last = await lastChatTurn(ai.database.reader, userId);
   if (!last || context.now - last.created_at > rememberedMs) return null;
   // Safe: only `answerAndStore` writes this column.
   const { meta } = JSON.parse(last.answer_json) as Answer;
   // "And the hotel?" is the same question about another subject, so only the intent is inherited.
-  const isOther = hasWords && !isStanding;
+  const isOther = hasWords && !isRefinement;
   const merged = isOther ? { ...plan } : taken(plan, meta.plan, context);
   if (!isOther && merged.chips.length === plan.chips.length) return null;
   if (plan.intent === "open")

@@ -5,16 +5,16 @@ import { type Asked, type Draft, emitLocal } from "./question.ts";
 import { askedEmails, lookedThrough } from "./asked-emails.ts";
 import { mailBlock } from "./local-answer.ts";
 
-const mailsListed = 5;
+const maxListed = 5;
 /** An action applies to the messages shown, and to none beyond them. */
-const mailsActedOn = 50;
+const maxActedOn = 50;
 const maxCounted = 10_000;
 
 /** Returns the number of matching messages, with the newest. */
 export async function countOf(asked: Asked): Promise<Draft> {
   const { ai, userId, accountId, plan, words } = asked;
   const { keys, isMore } = await newestOf(ai, userId, plan, { accountId, limit: maxCounted });
-  const found = await foundBy(asked, keys.slice(0, mailsListed));
+  const found = await foundBy(asked, keys.slice(0, maxListed));
   const blocks: AnswerBlock[] = [
     { kind: "text", text: words.counted(keys.length, isMore, askedEmails(plan)), cites: [] },
     ...found.map((each) => mailBlock(each, asked)),
@@ -25,7 +25,7 @@ export async function countOf(asked: Asked): Promise<Draft> {
 
 /** Lists the newest matching messages; more of them if the question requests an action. */
 export async function listOf(asked: Asked): Promise<Draft> {
-  const most = asked.wish ? mailsActedOn : mailsListed;
+  const most = asked.wish ? maxActedOn : maxListed;
   const { ai, userId, accountId, plan, total, words } = asked;
   const isAsked =
     plan.groups.length + plan.words.length > 0 ||
@@ -67,7 +67,7 @@ export async function ofShown(asked: Asked): Promise<Draft> {
     ? [open]
     : await Promise.all(
         shown
-          .slice(0, mailsActedOn)
+          .slice(0, maxActedOn)
           .map(({ emailId }) => getMessage(ai.database.reader, userId, emailId)),
       );
   const found = await withTexts(

@@ -48,12 +48,12 @@ interface Shown {
  */
 export async function localAnswer(
   found: readonly Found[],
-  { plan, sought, total, ...showing }: Options,
+  { plan, sought: wanted, total, ...showing }: Options,
 ): Promise<LocalAnswer> {
   const { timeZone, words, dates, citations } = showing;
-  const passages = await passagesOf(found, sought);
-  const isTypedAsked = isTyped(sought.intent);
-  const money = sought.intent === "amount" ? moneyAskedIn(plan.question) : null;
+  const passages = await passagesOf(found, wanted);
+  const isTypedAsked = isTyped(wanted.intent);
+  const money = wanted.intent === "amount" ? moneyAskedIn(plan.question) : null;
   const answering = passages.filter(
     ({ coverage, isTyped: isOfKind }) => coverage >= leastCoverage && (isOfKind || !isTypedAsked),
   );
@@ -80,12 +80,12 @@ export async function localAnswer(
     passages.filter(({ coverage }) => coverage >= leastRelated).map((passage) => passage.found),
   );
   if (about.size > 0) {
-    const mails = found.filter((mail) => about.has(mail)).slice(0, relatedShown);
+    const messages = found.filter((mail) => about.has(mail)).slice(0, relatedShown);
     return {
       isFound: false,
       shown: () => [
         { kind: "text", text: words.related, cites: [] },
-        ...mails.map((mail) => mailBlock(mail, showing)),
+        ...messages.map((mail) => mailBlock(mail, showing)),
       ],
     };
   }

@@ -8,35 +8,35 @@ export interface MoneyAsked {
   party: string[];
 }
 
-const somebody = String.raw`([^?!,;\n]{1,80})`;
+const someUser = String.raw`([^?!,;\n]{1,80})`;
 /** Patterns of questions about payer and payee; the first match counts. */
 const askedFor: [MoneyAsked["role"], RegExp][] = [
   [
     "to",
     new RegExp(
-      String.raw`\b(?:paid|pay|sent|transferred|wired)\b[^?!\n]{0,40}? to ${somebody}`,
+      String.raw`\b(?:paid|pay|sent|transferred|wired)\b[^?!\n]{0,40}? to ${someUser}`,
       "iu",
     ),
   ],
-  ["by", new RegExp(String.raw`\b(?:paid|sent|transferred|wired) by ${somebody}`, "iu")],
-  ["by", new RegExp(String.raw`\b(?:receive[ds]?|gotten|got|get) from ${somebody}`, "iu")],
+  ["by", new RegExp(String.raw`\b(?:paid|sent|transferred|wired) by ${someUser}`, "iu")],
+  ["by", new RegExp(String.raw`\b(?:receive[ds]?|gotten|got|get) from ${someUser}`, "iu")],
   [
     "by",
     /\b(?:did|has|have|does) (?!i\b|we\b|you\b)([^?!,;\n]{1,60}?) (?:pay|paid|sen[dt]|transfer(?:red)?|wired?) (?:me|us|to me|to us)\b/iu,
   ],
   ["to", /\b(?:did|has|does|will) ([^?!,;\n]{1,60}?) (?:charged?|bill(?:ed)?)\b/iu],
-  ["to", new RegExp(String.raw`\b(?:charged|billed) by ${somebody}`, "iu")],
+  ["to", new RegExp(String.raw`\b(?:charged|billed) by ${someUser}`, "iu")],
   [
     "to",
     new RegExp(
-      String.raw`\b(?:did|have|do) (?:i|we) (?:pay|paid|spen[dt]|owe)\b(?: (?:at|with|for))? ${somebody}`,
+      String.raw`\b(?:did|have|do) (?:i|we) (?:pay|paid|spen[dt]|owe)\b(?: (?:at|with|for))? ${someUser}`,
       "iu",
     ),
   ],
   [
     "to",
     new RegExp(
-      String.raw`\b(?:hat|haben) (?:ich|wir) (?:an |bei )?${somebody} (?:be|ge)zahlt`,
+      String.raw`\b(?:hat|haben) (?:ich|wir) (?:an |bei )?${someUser} (?:be|ge)zahlt`,
       "iu",
     ),
   ],

@@ -7,7 +7,7 @@ import { messagesOfThread } from "#/store/threads/queries.ts";
 import type { MessageRow } from "#/store/engine/schema.ts";
 import type { Asked } from "./question.ts";
 
-const mailsRead = 12;
+const messagesRead = 12;
 const aside: ReadonlySet<string> = new Set(["drafts", "spam", "trash"]);
 
 /** Returns the thread of the open message, with that message first. */
@@ -16,11 +16,11 @@ export async function conversationOf(
   userId: UserId,
   open: MessageRow,
 ): Promise<Found[]> {
-  const rows = await messagesOfThread(ai.database.reader, userId, open.thread_id, mailsRead * 2);
+  const rows = await messagesOfThread(ai.database.reader, userId, open.thread_id, messagesRead * 2);
   const others = new Map(
     rows.filter(({ id, role }) => id !== open.id && !aside.has(role)).map((row) => [row.id, row]),
   );
-  const found = await withTexts(ai, userId, [open, ...others.values()].slice(0, mailsRead));
+  const found = await withTexts(ai, userId, [open, ...others.values()].slice(0, messagesRead));
   return found.map((each, index) => ({ ...each, score: index === 0 ? 2 : 1 }));
 }
 

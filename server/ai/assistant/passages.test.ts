@@ -16,13 +16,13 @@ const broken = {
 } as Found;
 
 test("an unreadable message does not affect the passages of others", async () => {
-  const sought: Retrieved = {
+  const wanted: Retrieved = {
     intent: "open",
     tongue: "en",
     total: 2,
     words: [{ word: "lisbon", count: 1, isGuessed: false }],
   };
-  const passages = await passagesOf([broken, good], sought);
+  const passages = await passagesOf([broken, good], wanted);
   expect(passages.map(({ text }) => text)).toEqual(["We meet in Lisbon on Friday."]);
   expect(pack([broken, good], ["lisbon"]).map(({ found }) => found)).toEqual([good]);
 });

@@ -38,18 +38,18 @@ const mailShare = 0.25;
 const moneyShare = 0.2;
 
 /** Returns the sentences that answer best, best first. */
-export async function passagesOf(found: readonly Found[], sought: Retrieved): Promise<Passage[]> {
-  const wordsOf = (text: string) => new Set(toWords(text).map((word) => stem(word, sought.tongue)));
+export async function passagesOf(found: readonly Found[], wanted: Retrieved): Promise<Passage[]> {
+  const wordsOf = (text: string) => new Set(toWords(text).map((word) => stem(word, wanted.tongue)));
   const weights = new Map(
-    sought.words.map(({ word, count }) => {
-      const weight = Math.log(1 + (sought.total + 1) / (Math.min(sought.total, count) + 0.5));
+    wanted.words.map(({ word, count }) => {
+      const weight = Math.log(1 + (wanted.total + 1) / (Math.min(wanted.total, count) + 0.5));
       // The amount itself shows that money was paid, so such words weigh less.
-      const share = sought.intent === "amount" && ofMoney.test(word) ? moneyShare : 1;
-      return [stem(word, sought.tongue), weight * share];
+      const share = wanted.intent === "amount" && ofMoney.test(word) ? moneyShare : 1;
+      return [stem(word, wanted.tongue), weight * share];
     }),
   );
   const guessed = new Set(
-    sought.words.filter(({ isGuessed }) => isGuessed).map(({ word }) => stem(word, sought.tongue)),
+    wanted.words.filter(({ isGuessed }) => isGuessed).map(({ word }) => stem(word, wanted.tongue)),
   );
   const isIn = (words: ReadonlySet<string>, word: string) =>
     words.has(word) || (guessed.has(word) && [...words].some((each) => isNearly(word, each)));
@@ -80,7 +80,7 @@ export async function passagesOf(found: readonly Found[], sought: Retrieved): Pr
         }
       }
       before = inside;
-      const isTyped = holds(sought.intent, text);
+      const isTyped = holds(wanted.intent, text);
       const length = inside.size < 3 ? 0.5 : 1;
       const coverage = covered / whole;
       return {

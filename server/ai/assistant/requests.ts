@@ -8,7 +8,7 @@ import { correspondentsLike } from "#/store/contacts/correspondents.ts";
 import type { Reader } from "#/store/engine/database.ts";
 
 /** The action that the user requests besides an answer. The content of mail cannot request anything. */
-export type Wish =
+export type AssistantRequest =
   | { kind: "archive" }
   | { kind: "label"; label: string }
   | { kind: "snooze"; until: number }
@@ -17,11 +17,11 @@ export type Wish =
 const hour = 3600_000;
 
 /** Returns the action requested in a question, and the question without it. */
-export function wishOf(
+export function requestOf(
   question: string,
   now: number,
   timeZone: string,
-): { wish: Wish | null; rest: string } {
+): { wish: AssistantRequest | null; rest: string } {
   const plain = question
     .trim()
     .replace(/^(?:please|can you|could you) /i, "")
@@ -42,16 +42,16 @@ export function wishOf(
     }
     case "label":
     case "tag": {
-      const [mails, name] = atLast(object, / (?:as|with) /gi);
+      const [messages, name] = atLast(object, / (?:as|with) /gi);
       const label = name.replaceAll(/["“”]/g, "").trim().slice(0, limits.labelMaxLength);
       if (label === "") break;
-      return { wish: { kind: "label", label }, rest: mails };
+      return { wish: { kind: "label", label }, rest: messages };
     }
     case "snooze": {
-      const [mails, phrase] = atLast(object, / (?:until|till|to|for) /gi);
+      const [messages, phrase] = atLast(object, / (?:until|till|to|for) /gi);
       const isFor = / for $/i.test(object.slice(0, object.length - phrase.length));
       const time = momentIn(isFor ? `in ${phrase}` : phrase, now, timeZone) ?? now + 24 * hour;
-      return { wish: { kind: "snooze", until: Math.max(time, now + hour) }, rest: mails };
+      return { wish: { kind: "snooze", until: Math.max(time, now + hour) }, rest: messages };
     }
     case "archive":
       return { wish: { kind: "archive" }, rest: object };
@@ -78,26 +78,26 @@ function momentIn(phrase: string, now: number, timeZone: string): number | undef
 export async function proposalOf(
   reader: Reader,
   userId: UserId,
-  wish: Wish,
+  request: AssistantRequest,
   emailIds: MessageId[],
 ): Promise<Proposal | null> {
-  if (wish.kind === "draft") {
-    const written = /^\s*([^\s<>,;]+@[^\s<>,;@]+)\s*$/.exec(wish.recipient)?.[1];
-    const people = await correspondentsLike(reader, userId, written ?? wish.recipient);
+  if (request.kind === "draft") {
+    const written = /^\s*([^\s<>,;]+@[^\s<>,;@]+)\s*$/.exec(request.recipient)?.[1];
+    const people = await correspondentsLike(reader, userId, written ?? request.recipient);
     const known = people.toSorted((a, b) => b.sent - a.sent || b.received - a.received)[0];
     const to = written ?? known?.address;
     if (to === undefined) return null;
     const isKnown = people.some(({ address, sent }) => address === to.toLowerCase() && sent > 0);
-    return { kind: "draft", to, isNewRecipient: !isKnown, subject: wish.subject };
+    return { kind: "draft", to, isNewRecipient: !isKnown, subject: request.subject };
   }
   if (emailIds.length === 0) return null;
-  switch (wish.kind) {
+  switch (request.kind) {
     case "archive":
       return { kind: "archive", emailIds };
     case "label":
-      return { kind: "label", emailIds, label: wish.label };
+      return { kind: "label", emailIds, label: request.label };
     case "snooze":
-      return { kind: "snooze", emailIds, until: new Date(wish.until).toISOString() };
+      return { kind: "snooze", emailIds, until: new Date(request.until).toISOString() };
   }
 }
 

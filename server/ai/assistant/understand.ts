@@ -6,7 +6,7 @@ import { getMessage } from "#/store/messages/queries.ts";
 import type { MessageRow } from "#/store/engine/schema.ts";
 import { newestHits } from "#/store/search/ranked-hits.ts";
 import { followUpOf, shownBefore } from "./follow-up.ts";
-import { type Wish, wishOf } from "./requests.ts";
+import { type AssistantRequest, requestOf } from "./requests.ts";
 
 /** A question to the assistant. */
 export interface Question {
@@ -22,7 +22,7 @@ export interface Question {
 /** A parsed question, before any message is read. */
 export interface Understood {
   plan: QueryPlan;
-  wish: Wish | null;
+  wish: AssistantRequest | null;
   /** The previous question, if this one depends on it; "" otherwise. */
   before: string;
   /** The message open on the screen, if the question refers to it. */
@@ -46,7 +46,7 @@ export async function understand(
   const { timeZone = "UTC", contextType = "general" } = question;
   const accountId = question.accountId || undefined;
   const now = ai.clock.now();
-  const { wish, rest } = wishOf(question.query, now, timeZone);
+  const { wish: request, rest } = requestOf(question.query, now, timeZone);
   const context: PlanContext = {
     now,
     timeZone,
@@ -57,7 +57,7 @@ export async function understand(
       return (await newestHits(reader, engine, { userId, accountId, groups, limit: 1 })).length > 0;
     },
   };
-  const none = { wish, before: "", open: null, shown: [] };
+  const none = { wish: request, before: "", open: null, shown: [] };
   const open = meansOpen.test(question.query) ? await openMail(ai, userId, question) : null;
   const plan = await planOf(open ? rest.replace(meansOpen, " ") : rest, context);
   if (open) {
@@ -66,11 +66,11 @@ export async function understand(
   }
   const place = places.find((name) => name === contextType.toLowerCase());
   if (place && !plan.chips.some(({ kind }) => kind === "folder")) standIn(plan, place, context);
-  if (wish && wish.kind !== "draft" && meansShown.test(rest.trim())) {
+  if (request && request.kind !== "draft" && meansShown.test(rest.trim())) {
     const shown = await shownBefore(ai, userId, now);
     if (shown.length > 0) return { ...none, plan: { ...plan, words: [], chips: [] }, shown };
   }
-  if (wish) return { ...none, plan };
+  if (request) return { ...none, plan };
   const followUp = await followUpOf(ai, userId, plan, context);
   if (!followUp) return { ...none, plan };
   const isOfOpen = followUp.plan.chips.some(({ kind }) => kind === "mail");

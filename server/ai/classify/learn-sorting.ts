@@ -11,7 +11,7 @@ import { featureForm } from "./features.ts";
 import { highFromOf } from "./high-share.ts";
 import { learnFrom, exampleBatchSize, type OwnLearning, writeLearning } from "./learn.ts";
 import type { TrainingExample, ExampleFacts } from "./training-example.ts";
-import { readMails, restSince } from "./read-mails.ts";
+import { readMessages, restSince } from "./read-mails.ts";
 import { exampleFactsOf, urgencyOf } from "./sort.ts";
 import { type UseFacts, useFactsOf, usesFrom } from "./usage.ts";
 
@@ -92,7 +92,7 @@ async function personalHighFrom(
   const urgencies: number[] = [];
   for (const ids of inChunks(await newestReceived(reader, userId, urgencySample), batchSize)) {
     const start = performance.now();
-    for (const { mail } of (await readMails(ai, userId, ids)).values()) {
+    for (const { mail } of (await readMessages(ai, userId, ids)).values()) {
       urgencies.push(urgencyOf(mail, own));
     }
     await restSince(start);
@@ -110,9 +110,9 @@ async function factsOfFresh(
   for (const some of inChunks(fresh, batchSize)) {
     let start = performance.now();
     const ids = some.map((row) => row.message_id);
-    const mails = await readMails(ai, userId, ids);
+    const messages = await readMessages(ai, userId, ids);
     for (const { message_id: messageId, category } of some) {
-      const mail = mails.get(messageId);
+      const mail = messages.get(messageId);
       const isExample = mail !== undefined && !mail.isOwn;
       const features = isExample
         ? JSON.stringify(exampleFactsOf(mail.mail, category))
@@ -134,9 +134,9 @@ async function usesOfFresh(
   const used: { messageId: MessageId; signals: string }[] = [];
   for (const some of inChunks(ids, batchSize)) {
     const start = performance.now();
-    const mails = await readMails(ai, userId, some);
+    const messages = await readMessages(ai, userId, some);
     for (const messageId of some) {
-      const mail = mails.get(messageId)?.mail;
+      const mail = messages.get(messageId)?.mail;
       const facts = mail && useFactsOf(exampleFactsOf(mail, ""));
       used.push({ messageId, signals: facts ? JSON.stringify(facts) : nothingToLearn });
     }

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Category, Priority } from "@inlet/contract/mail/email.ts";
-import type { Wish } from "./question-detector.ts";
+import type { DetectedQuestion } from "./question-detector.ts";
 import type { MailToClassify } from "./mail-to-sort.ts";
 
 /** Values of factors that make a message more or less urgent, by name. */
@@ -28,7 +28,7 @@ export function basePriority(): PriorityModel {
 /** Returns the signals for and against urgency. `mine` are signals that only a user's weights use. */
 export function signalsOf(
   mail: MailToClassify,
-  { category, wish, human }: { category: Category; wish: Wish; human: number },
+  { category, wish: request, human }: { category: Category; wish: DetectedQuestion; human: number },
 ): Signals {
   const { from, to, cc, own, written, incoming } = mail;
   const address = from.address.toLowerCase();
@@ -38,11 +38,11 @@ export function signalsOf(
   const isColleague = [...own].some((one) => domain !== "" && one.endsWith(`@${domain}`));
   const all: [string, number][] = [
     [`category ${category}`, 1],
-    ["asks", wish.ask !== "" && isPerson ? 1 : 0],
-    ["asked by machine", wish.ask !== "" && !isPerson ? 1 : 0],
-    ["deadline", wish.deadline === "" ? 0 : 1],
+    ["asks", request.ask !== "" && isPerson ? 1 : 0],
+    ["asked by machine", request.ask !== "" && !isPerson ? 1 : 0],
+    ["deadline", request.deadline === "" ? 0 : 1],
     // Advertising always claims to be urgent.
-    ["urgent", wish.isUrgent && category !== "Promotions" && category !== "Spam" ? 1 : 0],
+    ["urgent", request.isUrgent && category !== "Promotions" && category !== "Spam" ? 1 : 0],
     ["written", Math.log1p(written)],
     ["answered", incoming > 1 ? Math.min(written / incoming, 1.5) - 0.5 : 0],
     ["unknown", written === 0 && isPerson ? 1 : 0],
@@ -72,26 +72,26 @@ export function urgency(signals: Signals, own?: ReadonlyMap<string, number>): nu
 export function priorityOf(
   score: number,
   mail: Pick<MailToClassify, "isList" | "ownName" | "text">,
-  { category, wish }: { category: Category; wish: Wish },
+  { category, wish: request }: { category: Category; wish: DetectedQuestion },
   highFrom = basePriority().highFrom,
 ): Priority {
   const { lowTo } = basePriority();
   if (category === "Spam") return "Low";
-  if (score >= highFrom && mayBeHigh(mail, { category, wish })) return "High";
-  return score <= lowTo && !mayBeLowNever(category, wish) ? "Low" : "Medium";
+  if (score >= highFrom && mayBeHigh(mail, { category, wish: request })) return "High";
+  return score <= lowTo && !mayBeLowNever(category, request) ? "Low" : "Medium";
 }
 
 /** Returns false for spam, and for mailing lists unless the message is due or names the user. */
 export function mayBeHigh(
   mail: Pick<MailToClassify, "isList" | "ownName" | "text">,
-  { category, wish }: { category: Category; wish: Wish },
+  { category, wish: request }: { category: Category; wish: DetectedQuestion },
 ): boolean {
   if (category === "Spam") return false;
   const isNamed = mail.ownName.length > 1 && mail.text.toLowerCase().includes(mail.ownName);
-  return !mail.isList || wish.deadline !== "" || isNamed;
+  return !mail.isList || request.deadline !== "" || isNamed;
 }
 
 /** Returns true for a bill with a due date, which is never Low. */
-function mayBeLowNever(category: Category, wish: Wish): boolean {
-  return category === "Finance" && wish.deadline !== "";
+function mayBeLowNever(category: Category, request: DetectedQuestion): boolean {
+  return category === "Finance" && request.deadline !== "";
 }

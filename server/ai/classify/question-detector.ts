@@ -3,7 +3,7 @@ import { visibleText } from "./visible-text.ts";
 import type { MailToClassify } from "./mail-to-sort.ts";
 
 /** The request that a message makes of its reader. */
-export interface Wish {
+export interface DetectedQuestion {
   /** The sentence that contains the request; "" for none. */
   ask: string;
   /** The deadline in the message's words; "" if it names no day within the next three. */
@@ -23,7 +23,7 @@ const dueWords =
   /\b(?:by|until|before|till|due|deadline|expires?|no later than|payable|latest|bis|avant|antes)\b/i;
 
 /** Reports whether a message asks for something, and how soon. */
-export function wishOf(mail: Pick<MailToClassify, "subject" | "text" | "date">): Wish {
+export function detectQuestion(mail: Pick<MailToClassify, "subject" | "text" | "date">): DetectedQuestion {
   const text = visibleText(mail).slice(0, longestText);
   const sentences = [mail.subject, ...text.split(/(?<=[.!?])\s+|\n{2,}/)].map((one) =>
     one.replaceAll(/\s+/g, " ").trim().slice(0, 400),

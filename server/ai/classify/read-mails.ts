@@ -19,7 +19,7 @@ const Signs = z.object({
 });
 
 /** Reads messages as input of the classifier, by id; unknown ids are skipped. */
-export async function readMails(
+export async function readMessages(
   ai: Pick<AiContext, "database">,
   userId: UserId,
   ids: readonly MessageId[],
@@ -34,7 +34,7 @@ export async function readMails(
   const threads = await threadsWithOwn(reader, userId, [
     ...new Set(found.map(({ row }) => row.thread_id)),
   ]);
-  const mails = new Map<MessageId, { mail: MailToClassify; isOwn: boolean }>();
+  const messages = new Map<MessageId, { mail: MailToClassify; isOwn: boolean }>();
   for (const { row, text, html, roles } of found) {
     // The longest step; its duration is under the sender's control.
     await readAhead(html);
@@ -59,10 +59,10 @@ export async function readMails(
       ...(exchanges.get(from.address.toLowerCase()) ?? { written: 0, incoming: 0 }),
       date: row.internal_date,
     };
-    mails.set(row.id, { mail, isOwn: row.is_own === 1 });
+    messages.set(row.id, { mail, isOwn: row.is_own === 1 });
     await setImmediate();
   }
-  return mails;
+  return messages;
 }
 
 /** Returns the text as a reader sees it. */

@@ -1,6 +1,6 @@
 import type { Category, Priority } from "@inlet/contract/mail/email.ts";
 import type { ClassificationReason } from "@inlet/contract/ai/sorting.ts";
-import type { Wish } from "./question-detector.ts";
+import type { DetectedQuestion } from "./question-detector.ts";
 import type { Feature } from "./features.ts";
 import type { Judgement } from "./judge.ts";
 import type { OwnLearning } from "./learn.ts";
@@ -126,8 +126,8 @@ export function priorityReason({
   rule,
   category,
   signals,
-  wish,
-}: Why & { category: Category; signals: Signals; wish: Wish }): Pick<
+  wish: request,
+}: Why & { category: Category; signals: Signals; wish: DetectedQuestion }): Pick<
   ClassificationReason,
   "priority" | "priorityBy"
 > {
@@ -140,7 +140,7 @@ export function priorityReason({
   for (const [name, value] of signals) {
     const mine = (own.priority.get(name) ?? 0) * value;
     learned += Math.abs(mine);
-    const words = urgentWords(name, value, { category, wish, mail });
+    const words = urgentWords(name, value, { category, wish: request, mail });
     if (words !== "") contributions.push([words, (weights[name] ?? 0) * value + mine]);
   }
   const strongest = contributions
@@ -156,14 +156,14 @@ export function priorityReason({
 function urgentWords(
   name: string,
   value: number,
-  { category, wish, mail }: { category: Category; wish: Wish; mail: MailToClassify },
+  { category, wish: request, mail }: { category: Category; wish: DetectedQuestion; mail: MailToClassify },
 ): string {
   if (name.startsWith("category ")) return `it is ${category}`;
   if (name.startsWith("from ")) return `it is from ${mail.from.address.toLowerCase()}`;
   const words: Readonly<Record<string, string>> = {
     asks: "it asks you for something",
     "asked by machine": "it asks you for something",
-    deadline: `it is due ${wish.deadline}`,
+    deadline: `it is due ${request.deadline}`,
     urgent: "it says it is urgent",
     written: "you write to this sender",
     answered: value > 0 ? "you mostly answer this sender" : "you rarely answer this sender",

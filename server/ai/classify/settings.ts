@@ -58,10 +58,10 @@ export async function readOwnClassification(
 ): Promise<z.output<typeof readClassification.output>> {
   const { reader } = ai.database;
   const senders = await senderClassifications(reader, userId);
-  const lessons = await trainingExamplesOf(reader, userId);
+  const examples = await trainingExamplesOf(reader, userId);
   const uses = await usesOf(reader, userId);
   return {
-    lessons: lessons.length,
+    lessons: examples.length,
     uses: new Set(uses.map((use) => use.message_id)).size,
     wish: readClassificationPreferences(await preferencesOf(reader, userId)),
     senders: senders.map(({ address, category, priority }) => ({

@@ -1,6 +1,6 @@
 import type { Category, Priority, Turn } from "@inlet/contract/mail/email.ts";
 import type { ClassificationReason } from "@inlet/contract/ai/sorting.ts";
-import { wishOf } from "./question-detector.ts";
+import { detectQuestion } from "./question-detector.ts";
 import { featuresOf, isAutomatic } from "./features.ts";
 import { judge } from "./judge.ts";
 import { factsOf, type OwnLearning } from "./learn.ts";
@@ -27,26 +27,26 @@ export function sort(
 ): Classification {
   const features = featuresOf(mail);
   const judged = judge(model, mail, features, own.heads);
-  const wish = wishOf(mail);
+  const request = detectQuestion(mail);
   const category = rule?.category || judged.category;
-  const signals = signalsOf(mail, { category, wish, human: judged.human });
+  const signals = signalsOf(mail, { category, wish: request, human: judged.human });
   const score = urgency(signals, own.priority);
-  const priority = rule?.priority || priorityOf(score, mail, { category, wish }, own.highFrom);
+  const priority = rule?.priority || priorityOf(score, mail, { category, wish: request }, own.highFrom);
   const why = { model, mail, features, judged, own, rule };
   return {
     category,
     priority,
-    reason: { ...categoryReason(why), ...priorityReason({ ...why, category, signals, wish }) },
-    turn: turnOf(mail, { category, human: judged.human, asks: wish.ask !== "" }),
+    reason: { ...categoryReason(why), ...priorityReason({ ...why, category, signals, wish: request }) },
+    turn: turnOf(mail, { category, human: judged.human, asks: request.ask !== "" }),
   };
 }
 
 /** Returns a message's urgency for this user; -Infinity for mail that cannot be High. */
 export function urgencyOf(mail: MailToClassify, own: OwnLearning, model = baseModel()): number {
   const { category, human } = judge(model, mail, featuresOf(mail), own.heads);
-  const wish = wishOf(mail);
-  if (!mayBeHigh(mail, { category, wish })) return -Infinity;
-  return urgency(signalsOf(mail, { category, wish, human }), own.priority);
+  const request = detectQuestion(mail);
+  if (!mayBeHigh(mail, { category, wish: request })) return -Infinity;
+  return urgency(signalsOf(mail, { category, wish: request, human }), own.priority);
 }
 
 /** Returns the turn of the conversation after this message. */
@@ -69,6 +69,6 @@ export function exampleFactsOf(
   const features = featuresOf(mail);
   const judged = judge(model, mail, features);
   const category = chosen || judged.category;
-  const signals = signalsOf(mail, { category, wish: wishOf(mail), human: judged.human });
+  const signals = signalsOf(mail, { category, wish: detectQuestion(mail), human: judged.human });
   return factsOf(features, judged, { signals, urgency: urgency(signals) }, model.spamFrom);
 }

@@ -8,11 +8,11 @@ import {
   unclassifiedOf,
 } from "#/store/classification/queries.ts";
 import type { AiContext } from "../context.ts";
-import { wishOf } from "./question-detector.ts";
+import { detectQuestion } from "./question-detector.ts";
 import { type OwnLearning, readLearning } from "./learn.ts";
 import type { MailToClassify } from "./mail-to-sort.ts";
 import { baseModel } from "./model.ts";
-import { readMails, restSince } from "./read-mails.ts";
+import { readMessages, restSince } from "./read-mails.ts";
 import { sort } from "./sort.ts";
 import type { SenderRule } from "./reason.ts";
 
@@ -60,14 +60,14 @@ async function findOut(
 ): Promise<FoundOut[]> {
   let start = performance.now();
   const { reader } = ai.database;
-  const mails = await readMails(ai, userId, ids);
-  const addresses = [...mails.values()].map(({ mail }) => mail.from.address.toLowerCase());
+  const messages = await readMessages(ai, userId, ids);
+  const addresses = [...messages.values()].map(({ mail }) => mail.from.address.toLowerCase());
   const rules = await senderClassifications(reader, userId, [...new Set(addresses)]);
   const ruleOf = new Map(rules.map((rule) => [rule.address, rule]));
   const own = readLearning((await ownWeightsOf(reader, userId)).weights_json);
   const { version } = baseModel();
   const foundOut: FoundOut[] = [];
-  for (const [id, { mail, isOwn }] of mails) {
+  for (const [id, { mail, isOwn }] of messages) {
     const rule = ruleOf.get(mail.from.address.toLowerCase());
     foundOut.push({
       message_id: id,
@@ -85,7 +85,7 @@ type Classification = Omit<FoundOut, "message_id" | "version">;
 
 /** Own messages have no category; a question in one waits for its answer. */
 function ofOwn(mail: MailToClassify): Classification {
-  const turn = wishOf(mail).ask === "" ? "" : "waiting";
+  const turn = detectQuestion(mail).ask === "" ? "" : "waiting";
   return { category: "", priority: "", reason_json: "{}", turn };
 }
 

@@ -22,7 +22,7 @@ const dayMs = 86_400_000;
 const leastReach = 30;
 const seenFor = 14;
 /** Messages read of each kind, the longest waiting first, and conversations listed. */
-const maxMails = 1000;
+const maxMessages = 1000;
 const maxListed = 50;
 
 /** Like `followUpsOf`, but on the thread for long reads if there is one. */
@@ -88,14 +88,14 @@ async function dueOf(ai: Context, known: Known, kind: FollowUpKind): Promise<Fol
     userId,
     since: now - reach * dayMs,
     upTo: now - days * dayMs + 1000,
-    limit: maxMails,
+    limit: maxMessages,
     isOldestFirst: true,
   };
   const found = await (isTheirs ? unansweredByOthers : unansweredByUser)(reader, window);
   if (found.length === 0) return [];
   // A user who chose a time does not want earlier reminders.
   const isLater: ReadonlySet<ThreadId> = isTheirs
-    ? await laterReminded(reader, { userId, now, limit: maxMails })
+    ? await laterReminded(reader, { userId, now, limit: maxMessages })
     : new Set();
   const answerable = found.filter(
     ({ message }) =>
@@ -158,7 +158,7 @@ function present(
 async function remindedOf(ai: Context, known: Known): Promise<FollowUp[]> {
   const { userId, isQuiet } = known;
   const now = ai.clock.now();
-  const found = await dueReminders(ai.database.reader, { userId, now, limit: maxMails });
+  const found = await dueReminders(ai.database.reader, { userId, now, limit: maxMessages });
   const due = found.filter(({ message, askedAt }) => !isQuiet(message.thread_id, askedAt));
   return [...Map.groupBy(due, ({ message }) => message.thread_id).values()]
     .flatMap(([last]) => {
@@ -182,7 +182,7 @@ async function newestOf(
     since: oldest.message.internal_date,
     // Include messages of the current second.
     upTo: ai.clock.now() + 1000,
-    limit: maxMails,
+    limit: maxMessages,
     isOldestFirst: true,
     threadIds: due.map(({ message }) => message.thread_id),
   });

@@ -150,8 +150,8 @@ async function unansweredNow(
   );
 }
 
-async function triedOf(ai: Pick<AiContext, "database">, userId: UserId, mails: Unanswered[]) {
-  const ids = mails.map(({ message }) => message.id);
+async function triedOf(ai: Pick<AiContext, "database">, userId: UserId, messages: Unanswered[]) {
+  const ids = messages.map(({ message }) => message.id);
   const rows = await preparedAnswersOf(ai.database.reader, userId, ids);
   return new Map(rows.map((row) => [row.message_id, row]));
 }

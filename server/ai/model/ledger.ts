@@ -5,7 +5,7 @@ import { hostOf } from "./choice.ts";
 import type { Spoken } from "./fence.ts";
 import { ModelFailure, type ModelFailureReason } from "./port.ts";
 import { costMicros, tokenBound } from "./prices.ts";
-import type { ModelContext, Standing } from "./settings.ts";
+import type { ModelContext, ActiveModel } from "./settings.ts";
 
 /** Ledger entry of a request, from before it is sent until its end. */
 export interface Entry {
@@ -19,7 +19,7 @@ export interface Entry {
 /** Records a request before it is sent. Throws over-budget. */
 export async function openEntry(
   context: ModelContext,
-  standing: Standing,
+  existing: ActiveModel,
   asked: {
     userId: UserId;
     task: string;
@@ -35,16 +35,16 @@ export async function openEntry(
   const startedAt = performance.now();
   const id = newId<string>(createdAt);
   const bound = { input: spokenBound(spoken), output: asked.maxOutputTokens };
-  const cost = (tokens: Usage) => (standing.price ? costMicros(standing.price, tokens) : -1);
+  const cost = (tokens: Usage) => (existing.price ? costMicros(existing.price, tokens) : -1);
   const isBegun = await execute("modelCall.begin", {
     row: {
       user_id: userId,
       id,
       created_at: createdAt,
       task,
-      provider: standing.choice.provider,
-      model: standing.choice.model,
-      host: hostOf(standing.choice),
+      provider: existing.choice.provider,
+      model: existing.choice.model,
+      host: hostOf(existing.choice),
       rung: asked.rung,
       message_ids_json: JSON.stringify(messageIds),
       sent_chars: 0,
@@ -57,7 +57,7 @@ export async function openEntry(
       duration_ms: 0,
     },
     since: dayOf(createdAt),
-    limits: standing.limits,
+    limits: existing.limits,
   });
   if (!isBegun) throw new ModelFailure("over-budget");
 

@@ -27,9 +27,9 @@ import {
   excludedOf,
   type ModelContext,
   placeOfKey,
-  type Standing,
-  standingFor,
-  standingOf,
+  type ActiveModel,
+  activeModelFor,
+  activeModelOf,
   undecided,
 } from "./settings.ts";
 import { tryModel } from "./trial.ts";
@@ -44,8 +44,8 @@ const ledgerPage = 50;
 export function modelPort(context: ModelContext): ModelPort {
   return {
     async forUser(userId) {
-      const standing = await standingOf(context, userId);
-      return standing && userModel(context, userId, standing);
+      const existing = await activeModelOf(context, userId);
+      return existing && userModel(context, userId, existing);
     },
   };
 }
@@ -56,10 +56,10 @@ export async function readStatus(
   userId: UserId,
 ): Promise<z.output<typeof aiStatus.output>> {
   const row = await rowOf(context, userId);
-  const standing = standingFor(context, row);
+  const existing = activeModelFor(context, row);
   return {
-    model: standing && row.is_on === 1 ? nameOf(standing) : null,
-    hasModel: standing !== null,
+    model: existing && row.is_on === 1 ? nameOf(existing) : null,
+    hasModel: existing !== null,
   };
 }
 
@@ -77,20 +77,20 @@ export async function saveSettings(
   const before = await rowOf(context, userId);
   await requireAccounts(context, userId, chosen.excludedAccounts ?? []);
   let row = await changed(context, before, chosen);
-  const standing = standingFor(context, row);
-  if (standing === null && row.is_on === 1) {
+  const existing = activeModelFor(context, row);
+  if (existing === null && row.is_on === 1) {
     if (chosen.isOn) throw new Failure("ai.no_model");
     row = { ...row, is_on: 0 };
   }
   // Changing only the switch or a budget does not require a new trial.
-  const isOther = standing !== null && row.probed !== fingerprintOf(standing.choice);
+  const isOther = existing !== null && row.probed !== fingerprintOf(existing.choice);
   const isToTry =
-    standing !== null && row.is_on === 1 && (isOther || before.is_on === 0 || chosen.own);
-  const trial = isToTry ? await tryModel(context, userId, standing) : null;
-  if (trial !== null && standing !== null) {
+    existing !== null && row.is_on === 1 && (isOther || before.is_on === 0 || chosen.own);
+  const trial = isToTry ? await tryModel(context, userId, existing) : null;
+  if (trial !== null && existing !== null) {
     row = {
       ...row,
-      probed: fingerprintOf(standing.choice),
+      probed: fingerprintOf(existing.choice),
       rung: trial.works ? trial.rung : "",
       probed_at: context.clock.now(),
     };
@@ -106,9 +106,9 @@ export async function testModel(
   asked: Asked,
 ): Promise<ModelTrial> {
   const row = await changed(context, await rowOf(context, userId), asked);
-  const standing = standingFor(context, row);
-  if (standing === null) throw new Failure("ai.no_model");
-  return tryModel(context, userId, standing);
+  const existing = activeModelFor(context, row);
+  if (existing === null) throw new Failure("ai.no_model");
+  return tryModel(context, userId, existing);
 }
 
 /** Returns a page of the user's calls to models, the latest first. */
@@ -204,11 +204,11 @@ async function requireAccounts(
 async function present(context: ModelContext, row: ModelSettingsRow): Promise<AiSettings> {
   const { operator, clock, database } = context;
   const use = await modelUseSince(database.reader, row.user_id, dayOf(clock.now()));
-  const own = standingFor(context, { ...row, is_own: 1 });
-  const standing = standingFor(context, row);
+  const own = activeModelFor(context, { ...row, is_own: 1 });
+  const existing = activeModelFor(context, row);
   const isListed = row.is_own === 1 || !operator.model?.price;
   return {
-    isOn: row.is_on === 1 && standing !== null,
+    isOn: row.is_on === 1 && existing !== null,
     source: row.is_own === 1 ? "own" : "server",
     serverModel: operator.model && { name: operator.model.model, host: hostOf(operator.model) },
     allowsOwn: operator.allowsOwn,
@@ -222,11 +222,11 @@ async function present(context: ModelContext, row: ModelSettingsRow): Promise<Ai
     dailyTokens: row.daily_tokens,
     dailyUsd: row.daily_micros / 1_000_000,
     today: { tokens: use.tokens, usd: use.micros / 1_000_000, calls: use.calls },
-    price: standing?.price ? { ...standing.price, dated: isListed ? pricesDated : null } : null,
+    price: existing?.price ? { ...existing.price, dated: isListed ? pricesDated : null } : null,
   };
 }
 
-function nameOf({ choice }: Standing) {
+function nameOf({ choice }: ActiveModel) {
   return { name: choice.model, host: hostOf(choice) };
 }
 

@@ -65,7 +65,7 @@ export function undecided(userId: UserId): ModelSettingsRow {
 }
 
 /** A model that a user may use, with its settings. */
-export interface Standing {
+export interface ActiveModel {
   choice: ModelChoice;
   egress: Pick<Egress, "follow">;
   rung: OutputMode;
@@ -75,13 +75,13 @@ export interface Standing {
 }
 
 /** Returns the user's model, or null unless one is configured and the user enabled it. */
-export async function standingOf(context: ModelContext, userId: UserId): Promise<Standing | null> {
+export async function activeModelOf(context: ModelContext, userId: UserId): Promise<ActiveModel | null> {
   const row = await modelSettingsOf(context.database.reader, userId);
-  return row?.is_on === 1 ? standingFor(context, row) : null;
+  return row?.is_on === 1 ? activeModelFor(context, row) : null;
 }
 
 /** Returns the model that the row describes, turned on or not; null if it describes none that may be used. */
-export function standingFor(context: ModelContext, row: ModelSettingsRow): Standing | null {
+export function activeModelFor(context: ModelContext, row: ModelSettingsRow): ActiveModel | null {
   const { operator, box } = context;
   const isOwn = row.is_own === 1;
   if (isOwn && !operator.allowsOwn) return null;

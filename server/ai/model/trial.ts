@@ -7,7 +7,7 @@ import { CallFailure } from "./failure-of.ts";
 import { fence } from "./fence.ts";
 import { openEntry } from "./ledger.ts";
 import { ModelFailure } from "./port.ts";
-import type { ModelContext, Standing } from "./settings.ts";
+import type { ModelContext, ActiveModel } from "./settings.ts";
 import { readShape, promptShape } from "./shape.ts";
 import { Deadline } from "./tries.ts";
 
@@ -19,13 +19,13 @@ const maxOutputTokens = 1000;
 export async function tryModel(
   context: ModelContext,
   userId: UserId,
-  standing: Standing,
+  existing: ActiveModel,
 ): Promise<ModelTrial> {
-  const { choice } = standing;
+  const { choice } = existing;
   const named = { name: choice.model, host: hostOf(choice) };
   try {
-    const { rung, usage } = await findOutputMode(context, userId, standing);
-    const streaming = await tryStream(context, userId, standing);
+    const { rung, usage } = await findOutputMode(context, userId, existing);
+    const streaming = await tryStream(context, userId, existing);
     return { works: true, ...named, rung, countsTokens: usage !== null, ...streaming };
   } catch (error) {
     if (!(error instanceof ModelFailure)) throw error;
@@ -37,7 +37,7 @@ export async function tryModel(
 async function findOutputMode(
   context: ModelContext,
   userId: UserId,
-  standing: Standing,
+  existing: ActiveModel,
 ): Promise<{ rung: OutputMode; usage: Usage | null }> {
   const shapeForPrompt = promptShape(shape);
   for (const rung of outputModes) {
@@ -52,7 +52,7 @@ async function findOutputMode(
           ? "json"
           : { schema: shapeForPrompt?.schema ?? {} };
     try {
-      const completion = await once(context, userId, standing, { instructions, rung, format });
+      const completion = await once(context, userId, existing, { instructions, rung, format });
       if ("value" in readShape(shape, shapeForPrompt, completion.text))
         return { rung, usage: completion.usage };
     } catch (error) {
@@ -69,18 +69,18 @@ async function findOutputMode(
 async function once(
   context: ModelContext,
   userId: UserId,
-  standing: Standing,
+  existing: ActiveModel,
   asked: { instructions: string; rung: OutputMode; format: Call["format"] },
 ): Promise<{ text: string; usage: Usage | null }> {
   const spoken = fence({ instructions: asked.instructions, asked: "" }, []);
   const about = { userId, task: "test", spoken, messageIds: [], maxOutputTokens };
-  const entry = await openEntry(context, standing, { ...about, rung: asked.rung });
+  const entry = await openEntry(context, existing, { ...about, rung: asked.rung });
   using deadline = new Deadline(context.timeouts, undefined);
   try {
     const completion = await complete(
-      { egress: standing.egress, onRequest: entry.sent },
+      { egress: existing.egress, onRequest: entry.sent },
       {
-        choice: standing.choice,
+        choice: existing.choice,
         spoken,
         maxOutputTokens,
         format: asked.format,
@@ -100,19 +100,19 @@ async function once(
 async function tryStream(
   context: ModelContext,
   userId: UserId,
-  standing: Standing,
+  existing: ActiveModel,
 ): Promise<{ streams: boolean; firstTextMs: number }> {
   const spoken = fence({ instructions: "Count from one to twenty in words.", asked: "" }, []);
   const about = { userId, task: "test", spoken, messageIds: [], maxOutputTokens };
-  const entry = await openEntry(context, standing, { ...about, rung: "stream" });
+  const entry = await openEntry(context, existing, { ...about, rung: "stream" });
   using deadline = new Deadline(context.timeouts, undefined);
   const startedAt = performance.now();
   const read = { text: "", pieces: 0, firstTextMs: 0 };
   try {
     deadline.expectText(context.timeouts.firstTextMs);
     const pieces = streamCompletion(
-      { egress: standing.egress, onRequest: entry.sent },
-      { choice: standing.choice, spoken, maxOutputTokens, format: "text", signal: deadline.signal },
+      { egress: existing.egress, onRequest: entry.sent },
+      { choice: existing.choice, spoken, maxOutputTokens, format: "text", signal: deadline.signal },
     );
     let next = await pieces.next();
     deadline.textCame();

@@ -38,9 +38,9 @@ export function pauseBefore(
 ): number | null {
   if (!(failure instanceof ModelFailure) || !isWorthRetrying(failure)) return null;
   if (tries > timeouts.retries) return null;
-  const wished = failure.retryAfterMs ?? timeouts.pauseMs * 2 ** (tries - 1);
+  const requested = failure.retryAfterMs ?? timeouts.pauseMs * 2 ** (tries - 1);
   // If the server requests a longer pause than the time left, do not retry.
-  return wished < leftMs ? wished : null;
+  return requested < leftMs ? requested : null;
 }
 
 /** A signal that aborts with the caller's, or with ModelFailure("slow") when the time is over. */

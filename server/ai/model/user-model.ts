@@ -13,19 +13,19 @@ import { CallFailure } from "./failure-of.ts";
 import { fence, type Spoken } from "./fence.ts";
 import { type Entry, openEntry } from "./ledger.ts";
 import { ModelFailure, type ModelMaterial, type ModelQuestion, type UserModel } from "./port.ts";
-import type { ModelContext, Standing } from "./settings.ts";
+import type { ModelContext, ActiveModel } from "./settings.ts";
 import { readShape, type PromptShape, promptShape } from "./shape.ts";
 import { Deadline, pauseBefore } from "./tries.ts";
 
 /** Returns a user's model, with fence, budget, ledger and timeouts. */
-export function userModel(context: ModelContext, userId: UserId, standing: Standing): UserModel {
+export function userModel(context: ModelContext, userId: UserId, existing: ActiveModel): UserModel {
   return {
-    name: standing.choice.model,
-    host: hostOf(standing.choice),
+    name: existing.choice.model,
+    host: hostOf(existing.choice),
     async answer(question) {
-      const talk = await openTalk(context, userId, standing, question);
+      const talk = await openTalk(context, userId, existing, question);
       try {
-        const value = await climb(context, standing, question, talk);
+        const value = await climb(context, existing, question, talk);
         await talk.entry.end(talk.rung, "ok");
         return value;
       } catch (error) {
@@ -36,10 +36,10 @@ export function userModel(context: ModelContext, userId: UserId, standing: Stand
       }
     },
     async *stream(question) {
-      const talk = await openTalk(context, userId, standing, question, "stream");
+      const talk = await openTalk(context, userId, existing, question, "stream");
       const state = { isOver: false };
       try {
-        yield* listen(context, standing, question, talk);
+        yield* listen(context, existing, question, talk);
         state.isOver = true;
         await talk.entry.end("stream", "ok");
       } catch (error) {
@@ -68,18 +68,18 @@ interface Talk {
 async function openTalk<Shape>(
   context: ModelContext,
   userId: UserId,
-  standing: Standing,
+  existing: ActiveModel,
   question: ModelQuestion<Shape>,
   as?: "stream",
 ): Promise<Talk> {
   if (question.signal?.aborted) throw new ModelFailure("aborted");
-  const key = fingerprintOf(standing.choice);
+  const key = fingerprintOf(existing.choice);
   context.breaker.check(key);
-  const material = await allowedMaterial(context, userId, standing, question.material);
+  const material = await allowedMaterial(context, userId, existing, question.material);
   const spoken = fence(question, material);
   const shapeForPrompt = as === "stream" ? null : promptShape(question.shape);
-  const rung = as ?? (shapeForPrompt === null ? "text" : standing.rung);
-  const entry = await openEntry(context, standing, {
+  const rung = as ?? (shapeForPrompt === null ? "text" : existing.rung);
+  const entry = await openEntry(context, existing, {
     userId,
     task: question.task,
     rung,
@@ -93,7 +93,7 @@ async function openTalk<Shape>(
     rung,
     entry,
     deadline: new Deadline(context.timeouts, question.signal),
-    caller: { egress: standing.egress, onRequest: entry.sent },
+    caller: { egress: existing.egress, onRequest: entry.sent },
   };
 }
 
@@ -101,7 +101,7 @@ async function openTalk<Shape>(
 async function allowedMaterial(
   { database }: ModelContext,
   userId: UserId,
-  { excluded }: Standing,
+  { excluded }: ActiveModel,
   material: readonly ModelMaterial[],
 ): Promise<readonly ModelMaterial[]> {
   if (excluded.length === 0 || material.length === 0) return material;
@@ -124,16 +124,16 @@ function messagesIn(material: readonly ModelMaterial[]): MessageId[] {
  */
 async function climb<Shape>(
   context: ModelContext,
-  standing: Standing,
+  existing: ActiveModel,
   question: ModelQuestion<Shape>,
   talk: Talk,
 ): Promise<Shape> {
   const { shapeForPrompt } = talk;
-  const completion = await askInMode(context, standing, question, talk);
+  const completion = await askInMode(context, existing, question, talk);
   const read = readShape(question.shape, shapeForPrompt, completion.text);
   if ("value" in read) return read.value;
   if (completion.text.trim() === "") throw new ModelFailure("unusable-answer");
-  const repaired = await ask(context, standing, talk, {
+  const repaired = await ask(context, existing, talk, {
     spoken: toRepair(shapeForPrompt, completion.text, read.problem),
     maxOutputTokens: question.maxOutputTokens,
     format: formatOf(talk),
@@ -145,13 +145,13 @@ async function climb<Shape>(
 
 async function askInMode(
   context: ModelContext,
-  standing: Standing,
+  existing: ActiveModel,
   question: ModelQuestion<unknown>,
   talk: Talk,
 ): Promise<Completion> {
   for (;;) {
     try {
-      return await ask(context, standing, talk, {
+      return await ask(context, existing, talk, {
         spoken: spokenOn(talk),
         maxOutputTokens: question.maxOutputTokens,
         format: formatOf(talk),
@@ -189,15 +189,15 @@ function toRepair(shapeForPrompt: PromptShape | null, text: string, problem: str
 /** Returns a complete response, with retries. */
 async function ask(
   context: ModelContext,
-  standing: Standing,
+  existing: ActiveModel,
   talk: Talk,
   call: Pick<Call, "spoken" | "maxOutputTokens" | "format">,
 ): Promise<Completion> {
   const { deadline, entry, caller } = talk;
-  return trying(context, standing, talk, async () => {
+  return trying(context, existing, talk, async () => {
     const completion = await complete(caller, {
       ...call,
-      choice: standing.choice,
+      choice: existing.choice,
       signal: deadline.signal,
     });
     entry.received(call.spoken, completion.text, completion.usage);
@@ -207,19 +207,19 @@ async function ask(
 
 async function* listen(
   context: ModelContext,
-  standing: Standing,
+  existing: ActiveModel,
   question: ModelQuestion<string>,
   talk: Talk,
 ): AsyncGenerator<string> {
   const { deadline, entry, caller, spoken } = talk;
   const left = new AbortController();
   const signal = AbortSignal.any([deadline.signal, left.signal]);
-  const { choice } = standing;
+  const { choice } = existing;
   const { maxOutputTokens } = question;
   const received = { text: "", usage: null as Usage | null };
   try {
     // A retry is not possible once the first characters are shown.
-    const { pieces, first } = await trying(context, standing, talk, async () => {
+    const { pieces, first } = await trying(context, existing, talk, async () => {
       deadline.expectText(context.timeouts.firstTextMs);
       const each = streamCompletion(caller, {
         choice,
@@ -248,7 +248,7 @@ async function* listen(
 /** Retries where that helps, and reports the result to the breaker. */
 async function trying<Result>(
   { breaker, timeouts }: ModelContext,
-  { choice }: Standing,
+  { choice }: ActiveModel,
   { deadline }: Talk,
   attempt: () => Promise<Result>,
 ): Promise<Result> {

@@ -1,11 +1,11 @@
 import { devMore } from "./acts-dev-more.fixtures.ts";
-import { type ActFixture, mailsOf } from "./acts.fixtures.ts";
+import { type ActFixture, messagesOf } from "./acts.fixtures.ts";
 
-const of = (...given: [Parameters<typeof mailsOf>[1], Parameters<typeof mailsOf>[2]]) =>
-  mailsOf("dev", ...given);
+const of = (...given: [Parameters<typeof messagesOf>[1], Parameters<typeof messagesOf>[2]]) =>
+  messagesOf("dev", ...given);
 
 /** Messages for developing the rules. */
-export const devMails: readonly ActFixture[] = [
+export const devMessages: readonly ActFixture[] = [
   ...of("question-yes-no", [
     [
       "Petra Holm",

@@ -1,7 +1,7 @@
-import { type ActFixture, mailsOf } from "./acts.fixtures.ts";
+import { type ActFixture, messagesOf } from "./acts.fixtures.ts";
 
-const of = (...given: [Parameters<typeof mailsOf>[1], Parameters<typeof mailsOf>[2]]) =>
-  mailsOf("held", ...given);
+const of = (...given: [Parameters<typeof messagesOf>[1], Parameters<typeof messagesOf>[2]]) =>
+  messagesOf("held", ...given);
 
 /** Further examples. */
 export const heldMore: readonly ActFixture[] = [

@@ -1,11 +1,11 @@
 import { heldMore } from "./acts-held-more.fixtures.ts";
-import { type ActFixture, mailsOf } from "./acts.fixtures.ts";
+import { type ActFixture, messagesOf } from "./acts.fixtures.ts";
 
-const of = (...given: [Parameters<typeof mailsOf>[1], Parameters<typeof mailsOf>[2]]) =>
-  mailsOf("held", ...given);
+const of = (...given: [Parameters<typeof messagesOf>[1], Parameters<typeof messagesOf>[2]]) =>
+  messagesOf("held", ...given);
 
 /** Messages for scoring: with other people, topics and phrases than those used to develop the rules. */
-export const heldMails: readonly ActFixture[] = [
+export const heldOutMessages: readonly ActFixture[] = [
   ...of("question-yes-no", [
     [
       "Dorothy Finch",

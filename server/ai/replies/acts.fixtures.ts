@@ -19,10 +19,10 @@ export interface ActFixture {
 type Mail = readonly [from: string, subject: string, text: string, more?: Partial<ActFixture>];
 
 /** Returns the messages of one act in one split. */
-export function mailsOf(
+export function messagesOf(
   split: ActFixture["split"],
   act: Act | null,
-  mails: readonly Mail[],
+  messages: readonly Mail[],
 ): ActFixture[] {
-  return mails.map(([from, subject, text, more]) => ({ split, act, from, subject, text, ...more }));
+  return messages.map(([from, subject, text, more]) => ({ split, act, from, subject, text, ...more }));
 }

@@ -40,7 +40,7 @@ const maxText = 12_000;
 export async function askModel(
   model: UserModel,
   { mail }: Understood,
-  wish: {
+  request: {
     answered: AnsweredMail;
     context: string;
     length: ReplyLength;
@@ -48,7 +48,7 @@ export async function askModel(
     signal?: AbortSignal | undefined;
   },
 ): Promise<ReplySuggestion[]> {
-  const { answered, context, length, signsAs, signal } = wish;
+  const { answered, context, length, signsAs, signal } = request;
   const signed =
     signsAs === "" ? "Do not sign with a name." : `Sign as ${JSON.stringify(signsAs)}.`;
   const { replies } = await model.answer({

@@ -53,14 +53,14 @@ const spelledOut =
 
 /** Learns the user's style from texts that they wrote, without quotes and signatures. */
 export function learnHabits(texts: readonly string[], ownName: string): Habits {
-  const mails = texts
+  const messages = texts
     .map((text) => text.replaceAll(/[‘’]/g, "'").trim())
     .filter((text) => text !== "")
     .map((text) => text.split("\n").flatMap((written) => written.trim() || []));
-  const isKnown = mails.length >= enough;
-  const heads = mails.flatMap(([first = ""]) => findIn(first, greetings) ?? []);
-  const ends = mails.flatMap((lines) => endOf(lines) ?? []);
-  const flat = mails.flat().join("\n");
+  const isKnown = messages.length >= enough;
+  const heads = messages.flatMap(([first = ""]) => findIn(first, greetings) ?? []);
+  const ends = messages.flatMap((lines) => endOf(lines) ?? []);
+  const flat = messages.flat().join("\n");
   const short = [...flat.matchAll(contracted)].length;
   const long = [...flat.matchAll(spelledOut)].length;
   const [first = ""] = ownName.trim().split(/\s+/);
@@ -68,11 +68,11 @@ export function learnHabits(texts: readonly string[], ownName: string): Habits {
   return {
     greetings: isKnown ? usualOf(heads) : {},
     signOffs: isKnown ? usualOf(ends) : {},
-    omitsGreeting: isKnown && heads.length < mails.length / 3,
-    omitsSignOff: isKnown && ends.length < mails.length / 3,
+    omitsGreeting: isKnown && heads.length < messages.length / 3,
+    omitsSignOff: isKnown && ends.length < messages.length / 3,
     signsAs: mostFrequent(signed) ?? (/^[\p{L}\p{M}'-]{2,30}$/u.test(first) ? first : ""),
     contracts: short + long < enough ? null : short >= long,
-    length: isKnown ? lengthOf(mails) : "usual",
+    length: isKnown ? lengthOf(messages) : "usual",
   };
 }
 
@@ -127,8 +127,8 @@ function mostFrequent(values: readonly string[]): string | undefined {
   return counted[0]?.[0];
 }
 
-function lengthOf(mails: readonly (readonly string[])[]): ReplyLength {
-  const counts = mails
+function lengthOf(messages: readonly (readonly string[])[]): ReplyLength {
+  const counts = messages
     .map((lines) => lines.join(" ").split(/\s+/).length)
     .toSorted((one, other) => one - other);
   const median = counts[Math.floor(counts.length / 2)] ?? 0;

@@ -3,26 +3,26 @@ import { describe, expect, it, test } from "vitest";
 import { MessageId } from "@inlet/contract/ids.ts";
 import { mailOf, scoreReplies } from "#/testing/apps/score-replies.ts";
 import { acts, stancesOf } from "./acts.ts";
-import { devMails } from "./acts-dev.fixtures.ts";
-import { heldMails } from "./acts-held.fixtures.ts";
+import { devMessages } from "./acts-dev.fixtures.ts";
+import { heldOutMessages } from "./acts-held.fixtures.ts";
 import { areDistinct, assembleReplies } from "./assemble.ts";
 import { isHarmless } from "./guard.ts";
 import { learnHabits } from "./habits.ts";
 import { firstName } from "./slots.ts";
 import { suggestLocally, understand } from "./suggest-locally.ts";
 
-const nobody = learnHabits([], "");
+const anonymous = learnHabits([], "");
 
 describe("the messages of the fixtures", () => {
-  const held = heldMails.map(scoreReplies);
-  const all = [...devMails.map(scoreReplies), ...held];
+  const held = heldOutMessages.map(scoreReplies);
+  const all = [...devMessages.map(scoreReplies), ...held];
   const answered = all.filter(({ fixture }) => fixture.act !== null);
 
   it("are at least 150, half of them held out, with each act in both halves", () => {
     expect(all.length).toBeGreaterThanOrEqual(150);
-    expect(heldMails.length).toBeGreaterThanOrEqual(75);
-    for (const mails of [devMails, heldMails]) {
-      expect([...new Set(mails.flatMap(({ act }) => act ?? []))].toSorted()).toEqual(
+    expect(heldOutMessages.length).toBeGreaterThanOrEqual(75);
+    for (const messages of [devMessages, heldOutMessages]) {
+      expect([...new Set(messages.flatMap(({ act }) => act ?? []))].toSorted()).toEqual(
         [...acts].toSorted(),
       );
     }
@@ -80,7 +80,7 @@ describe("every phrase", () => {
   it.each(acts)("for %s exists in three different tones, complete and harmless", (act) => {
     for (const { language, times, length, filled } of cases.filter((each) => each.act === act)) {
       for (let seed = 0; seed < 4; seed++) {
-        const wanted = { act, times, language, slots: filled, habits: nobody, length, seed };
+        const wanted = { act, times, language, slots: filled, habits: anonymous, length, seed };
         const replies = assembleReplies(wanted);
         const where = `${language} ${times} ${length} ${JSON.stringify(filled)} ${seed}`;
         for (const stance of stancesOf[act]) {
@@ -212,7 +212,7 @@ describe("hostile mail", () => {
         fc.constantFrom("short" as const, "usual" as const, "long" as const),
         (sentences, from, subject, length) => {
           const mail = mailOf({ from, subject, text: sentences.join(" ") });
-          const replies = suggestLocally(understand(mail), { habits: nobody, context: "", length });
+          const replies = suggestLocally(understand(mail), { habits: anonymous, context: "", length });
           for (const { text } of replies) {
             expect(isHarmless(text, "")).toBe(true);
             expect(text).not.toMatch(/evil|script|onerror|SECRET|9999|IGNORE ALL|[<>{}$]/);
@@ -233,7 +233,7 @@ describe("hostile mail", () => {
           id: MessageId.parse("m"),
           html: html(hidden),
         }),
-        { habits: nobody, context: "", length: "usual" },
+        { habits: anonymous, context: "", length: "usual" },
       );
     expect(of("").length).toBeGreaterThan(0);
     expect(

@@ -23,7 +23,7 @@ export interface AnsweredMail extends Envelope {
   isOwn: boolean;
 }
 
-export interface Wish {
+export interface ReplyRequest {
   habits: Habits;
   /** Undefined to match the user's usual length. */
   length?: ReplyLength | undefined;
@@ -67,16 +67,16 @@ export function understand(answered: AnsweredMail): Understood {
 }
 
 /** Returns replies without a model: each stance in three tones, likeliest first. */
-export function suggestLocally(understood: Understood, wish: Wish): ReplySuggestion[] {
+export function suggestLocally(understood: Understood, request: ReplyRequest): ReplySuggestion[] {
   const { act, slots, times, language, mail } = understood;
   if (act === null || !isKnown(language)) return [];
-  const { habits, length = habits.length } = wish;
+  const { habits, length = habits.length } = request;
   const seed = Array.from(mail.own).reduce(
     (sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973,
     7,
   );
   const replies = assembleReplies({ act, slots, times, language, habits, length, seed });
-  const wanted = stanceOf(wish.context);
+  const wanted = stanceOf(request.context);
   return wanted === null
     ? replies
     : replies.toSorted(

@@ -20,9 +20,9 @@ type Asked = z.output<typeof generateReplies.input>;
 type Given = z.output<typeof generateReplies.output>;
 
 /** Number of the newest sent messages from which writing habits are read. */
-const sentMails = 40;
+const sentMessages = 40;
 /** The end of a long conversation shows if it was answered. */
-const threadMails = 50;
+const threadMessages = 50;
 
 /** Returns replies to a message. Throws replies.id_required, message.not_found, replies.failed. */
 export async function suggestReplies(
@@ -71,8 +71,8 @@ async function suggestFor(
   // A model knows more languages; for a machine's message, an own message or an empty one, an answer makes no sense.
   if (wantsModel && (whyNone === null || whyNone === "language")) {
     try {
-      const wish = { answered, context, length, signsAs: habits.signsAs, signal };
-      return give(await askModel(model, understood, wish), madeBy(texts, model), null);
+      const request = { answered, context, length, signsAs: habits.signsAs, signal };
+      return give(await askModel(model, understood, request), madeBy(texts, model), null);
     } catch (error) {
       const failure = modelFailureOf(error);
       return give(
@@ -118,7 +118,7 @@ export async function readHabits(
   userId: UserId,
 ): Promise<Habits> {
   const user = await userById(reader, userId);
-  const sent = await pageOfRole(reader, { userId, role: "sent", limit: sentMails });
+  const sent = await pageOfRole(reader, { userId, role: "sent", limit: sentMessages });
   const own = sent.filter((row) => row.is_own === 1);
   const ids: MessageId[] = own.map((row) => row.id);
   const texts = await ownTexts(reader, userId, ids);
@@ -135,8 +135,8 @@ export async function readHabits(
 }
 
 async function hasAnswered({ database: { reader } }: AiContext, row: MessageRow): Promise<boolean> {
-  const mails = await messagesOfThread(reader, row.user_id, row.thread_id, threadMails);
-  return mails.some(
+  const messages = await messagesOfThread(reader, row.user_id, row.thread_id, threadMessages);
+  return messages.some(
     (mail) => mail.is_own === 1 && mail.date_key > row.date_key && mail.role !== "drafts",
   );
 }

@@ -18,7 +18,7 @@ const budgetCharacters = 24_000;
 const maxShareOfOne = 0.35;
 /** Number of messages whose conversations are read too. */
 const threadsOf = 5;
-const threadMails = 20;
+const threadMessages = 20;
 
 /** Adds to the best messages the newest of each conversation, and those between the two. */
 export async function withThreads(
@@ -30,7 +30,7 @@ export async function withThreads(
   const known = new Set(found.map(({ row }) => row.id));
   const more: Found[] = [];
   for (const { row, score } of found.slice(0, threadsOf)) {
-    const thread = await messagesOfThread(reader, userId, row.thread_id, threadMails);
+    const thread = await messagesOfThread(reader, userId, row.thread_id, threadMessages);
     const later = new Map(
       thread
         .filter((each) => each.date_key > row.date_key && !thrownAway.has(each.role))

@@ -65,7 +65,7 @@ export async function retrieve(
       limit: hitsPerWord,
       groups: [...plan.groups, ...groups],
     });
-  const sought = await Promise.all(
+  const wanted = await Promise.all(
     [...new Set(plan.words)].map(async (word) => {
       const keys = await hits([termsOf(word, tongue)]);
       if (keys.length > 0 || !canBeGuessed(word)) return { word, keys, isGuessed: false };
@@ -83,7 +83,7 @@ export async function retrieve(
     }),
   );
   const words = await Promise.all(
-    sought.map(async ({ word, keys, isGuessed }): Promise<QueryWord> => {
+    wanted.map(async ({ word, keys, isGuessed }): Promise<QueryWord> => {
       const count = isGuessed ? 1 : await estimated(reader, userId, keys, { accountId, total });
       return { word, count, isGuessed };
     }),
@@ -96,7 +96,7 @@ export async function retrieve(
   );
   // Messages with all words are candidates, even if each word is too common to be considered in full.
   const all =
-    exact.length > 1 && sought.some(({ keys }) => keys.length >= hitsPerWord)
+    exact.length > 1 && wanted.some(({ keys }) => keys.length >= hitsPerWord)
       ? await hits(exact.map((word) => termsOf(word, tongue)))
       : [];
   const scores = new Map<number, number>();
@@ -106,7 +106,7 @@ export async function retrieve(
   const weightOf = (count: number) =>
     Math.log(1 + (total - Math.min(total, count) + 0.5) / (Math.min(total, count) + 0.5));
   words.forEach(({ count }, index) => {
-    add(sought[index]?.keys ?? [], weightOf(count));
+    add(wanted[index]?.keys ?? [], weightOf(count));
     add(inSubject[index] ?? [], weightOf(count) * subjectShare);
   });
   // The list of a common word is incomplete, so the combined score is added here.

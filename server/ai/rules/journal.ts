@@ -46,7 +46,7 @@ function presentEntry(row: JournalRow, message: MessageRow | undefined, now: num
   // Safe: only the parser writes this column.
   const senders = message ? (JSON.parse(message.from_json) as Sender[]) : [];
   const [from] = senders;
-  const isOld = row.undo_id === "" || row.created_at + aiLimits.journalKeptMs < now;
+  const isOld = row.undo_id === "" || row.created_at + aiLimits.journalRetentionMs < now;
   return {
     id: row.id,
     at: new Date(row.created_at).toISOString(),

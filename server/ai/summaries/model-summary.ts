@@ -47,23 +47,23 @@ interface Asked {
 /** Returns the summary of the user's model if the message supports it; otherwise the local summary with a note. */
 export async function modelSummary(ai: AiContext, userId: UserId, asked: Asked): Promise<Summary> {
   const { row, local, model, signal } = asked;
-  const mails = await materialOf(ai, userId, asked);
+  const messages = await materialOf(ai, userId, asked);
   const { failures, summaries: words } = (await textsFor(ai.database.reader, userId)).ai;
   const contentHash = hashOf([
     engineVersion,
     model.name,
     model.host,
-    mails.map(({ material }) => material),
+    messages.map(({ material }) => material),
   ]);
   const [kept] = await summariesOf(ai.database.reader, userId, [row.id], "model");
   try {
     const isKept = kept?.content_hash === contentHash;
     const answer = isKept
       ? Answer.parse(JSON.parse(kept.value_json))
-      : await ask(model, mails, signal);
-    const verified = verify(answer, mails, { local, model });
+      : await ask(model, messages, signal);
+    const verified = verify(answer, messages, { local, model });
     if (verified === null) return withNote(local, words.ungrounded);
-    if (isInAnotherLanguage(verified, mails)) return withNote(local, words.language);
+    if (isInAnotherLanguage(verified, messages)) return withNote(local, words.language);
     if (!isKept) {
       const value = JSON.stringify(answer);
       await ai.execute("summaries.keep", {
@@ -84,14 +84,14 @@ export async function modelSummary(ai: AiContext, userId: UserId, asked: Asked):
 
 async function ask(
   model: UserModel,
-  mails: readonly CitedMail[],
+  messages: readonly CitedMail[],
   signal: AbortSignal | undefined,
 ): Promise<Answer> {
   return model.answer({
     task: "summary",
     instructions,
     asked: "",
-    material: mails.map(({ material }) => material),
+    material: messages.map(({ material }) => material),
     shape: Answer,
     maxOutputTokens: 700,
     ...(signal && { signal }),
@@ -111,30 +111,30 @@ async function materialOf(
   { row, thread }: Asked,
 ): Promise<CitedMail[]> {
   const others = thread.filter((member) => member.row.id !== row.id).map((member) => member.row);
-  const mails: CitedMail[] = [];
+  const messages: CitedMail[] = [];
   for (const one of [row, ...others].slice(0, maxMaterial)) {
     const mail = await readForSummary(ai, userId, one);
     if (mail.isEncrypted) continue;
     const clean = cleanMail(mail);
     const material = {
-      id: `m${mails.length + 1}`,
+      id: `m${messages.length + 1}`,
       messageId: one.id,
       facts: { From: mail.sender, Date: mail.sent.toISOString(), Subject: clean.subject },
       text: (clean.own || clean.quoted).slice(0, maxCharacters).toWellFormed(),
     };
     const sentences = clean.own ? clean.sentences : splitSentences(clean.quoted, clean.language);
-    mails.push({ row: one, material, quotable: quotableOf(sentences) });
+    messages.push({ row: one, material, quotable: quotableOf(sentences) });
   }
-  return mails;
+  return messages;
 }
 
 /** Returns the part of an answer that occurs in the messages it cites; null if nothing worth showing is left. */
 function verify(
   answer: Answer,
-  mails: readonly CitedMail[],
+  messages: readonly CitedMail[],
   { local, model }: { local: Summary; model: UserModel },
 ): Summary | null {
-  const byId = new Map(mails.map((mail) => [mail.material.id, mail]));
+  const byId = new Map(messages.map((mail) => [mail.material.id, mail]));
   const grounds = (cited: readonly CitedMail[]): GroundedIn =>
     cited.map(({ material }) => [...Object.values(material.facts), material.text].join("\n"));
   const hold = (modelPoints: Answer["points"]): SummaryPoint[] =>
@@ -157,7 +157,7 @@ function verify(
   return {
     ...local,
     summary: points.map(({ text }) => text).join("\n"),
-    headline: headline && isGrounded(headline, grounds(mails)) ? headline : local.headline,
+    headline: headline && isGrounded(headline, grounds(messages)) ? headline : local.headline,
     points,
     asks: hold(answer.asks).slice(0, 4),
     dates: [...datesOf(answer, byId), ...local.dates].filter(isFirst).slice(0, 6),
@@ -166,9 +166,9 @@ function verify(
 }
 
 /** Returns the dates in the message's spelling. Inlet computes the calendar date from it. */
-function datesOf(answer: Answer, mails: ReadonlyMap<string, CitedMail>): Summary["dates"] {
+function datesOf(answer: Answer, messages: ReadonlyMap<string, CitedMail>): Summary["dates"] {
   return answer.dates.flatMap(({ text, cites }) => {
-    const mail = mails.get(cites[0] ?? "");
+    const mail = messages.get(cites[0] ?? "");
     const words = plainWords(text, 80);
     if (!mail?.material.text.includes(words)) return [];
     const sentence = { text: words, start: 0, end: words.length };
@@ -188,9 +188,9 @@ function isFirst(date: Summary["dates"][number], at: number, all: Summary["dates
  * Reports whether a summary is in a language that none of its messages has. The reader understands theirs, and a model that did
  * not keep to it may state anything.
  */
-function isInAnotherLanguage({ points }: Summary, mails: readonly CitedMail[]): boolean {
+function isInAnotherLanguage({ points }: Summary, messages: readonly CitedMail[]): boolean {
   const written = points.map(({ text }) => text).join(" ");
-  const cited = mails.filter(({ row }) => points.some(({ emailId }) => emailId === row.id));
+  const cited = messages.filter(({ row }) => points.some(({ emailId }) => emailId === row.id));
   return !cited.some(({ material }) => areSameLanguage(written, material.text));
 }
 

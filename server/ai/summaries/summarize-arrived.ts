@@ -52,19 +52,19 @@ async function summarizeFrom(
   while (!signal.aborted) {
     const began = performance.now();
     const options = { version, since, after, limit: chunk };
-    const mails: Awaited<ReturnType<typeof summarizedBy>> = await summarizedBy(
+    const messages: Awaited<ReturnType<typeof summarizedBy>> = await summarizedBy(
       ai.database.reader,
       options,
     );
     await pause(3 * (performance.now() - began), signal);
-    for (const { userId, messageId, isShown } of mails) {
+    for (const { userId, messageId, isShown } of messages) {
       if (!isShown) continue;
       if (signal.aborted) return;
       const start = performance.now();
       await summarizeArrived(ai, { userId, messageId });
       await pause(3 * (performance.now() - start), signal);
     }
-    if (mails.length < chunk) return;
-    after = mails.at(-1) ?? null;
+    if (messages.length < chunk) return;
+    after = messages.at(-1) ?? null;
   }
 }

@@ -2,7 +2,7 @@ import type { MessageId, UserId } from "@inlet/contract/ids.ts";
 import { limits } from "@inlet/contract/limits.ts";
 import type { Summary, SummaryPoint } from "@inlet/contract/ai/summaries.ts";
 import { Failure } from "#/base/failure.ts";
-import { messagesOfThread, type StandingMessage } from "#/store/threads/queries.ts";
+import { messagesOfThread, type StoredMessage } from "#/store/threads/queries.ts";
 import { getMessage } from "#/store/messages/queries.ts";
 import type { MessageRow } from "#/store/engine/schema.ts";
 import type { AiContext } from "../context.ts";
@@ -79,7 +79,7 @@ async function summaryOrNull(
 const aside: ReadonlySet<string> = new Set(["drafts", "spam", "trash"]);
 
 /** A message can have several locations, and duplicate messages in several accounts. */
-function eachOnce(rows: readonly StandingMessage[]): StandingMessage[] {
+function eachOnce(rows: readonly StoredMessage[]): StoredMessage[] {
   const seen = new Set<string>();
   return rows.filter(({ id, twin_key: duplicate }) => {
     const isNew = !seen.has(id) && (duplicate === "" || !seen.has(duplicate));

@@ -17,11 +17,11 @@ export function joinBrokenLines(lines: readonly string[]): string {
   return joined.join("\n").trim();
 }
 
-const startsAnew = /^(?:[-*•·–—o]\s|\(?\d{1,3}[.)]\s|[a-z][.)]\s|>|[\p{Lu}][\p{L} ]{0,20}:\s)/u;
+const startsParagraph = /^(?:[-*•·–—o]\s|\(?\d{1,3}[.)]\s|[a-z][.)]\s|>|[\p{Lu}][\p{L} ]{0,20}:\s)/u;
 
 /** Reports whether the second line continues the first, which was wrapped at the width. */
 function isBroken(first: string, second: string, width: number): boolean {
-  if (startsAnew.test(second)) return false;
+  if (startsParagraph.test(second)) return false;
   const next = second.indexOf(" ") < 0 ? second.length : second.indexOf(" ");
   const hadNoSpace = first.length + next + 1 > Math.min(width, 80) - 4;
   if (/^[\p{Ll}\d(]/u.test(second)) return first.length >= 35 && !/[.!?:]$/.test(first);

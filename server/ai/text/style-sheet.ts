@@ -144,7 +144,7 @@ function* plainRules(css: string): Generator<{ selector: string; body: string }>
   }
 }
 
-function indexOrEnd(text: string, sought: string, from: number): number {
-  const at = text.indexOf(sought, from);
+function indexOrEnd(text: string, wanted: string, from: number): number {
+  const at = text.indexOf(wanted, from);
   return at < 0 ? text.length : at;
 }

@@ -72,8 +72,8 @@ export function createSignInFlows(parts: AuthParts): SignInFlows {
     async setOut(provider, { redirectUri, browsers }, purpose) {
       const browser = browsers.find((kept) => /^[\w-]{43}$/.test(kept)) ?? randomToken();
       const state = randomToken();
-      const wish = { redirectUri, state };
-      const { url, flow } = await askWho(authorities, authorityOf[provider], wish);
+      const request = { redirectUri, state };
+      const { url, flow } = await askWho(authorities, authorityOf[provider], request);
       const userId = purpose.kind === "connect" ? purpose.userId : undefined;
       const pendingFlow = { provider, browserHash: hashToken(browser), userId, flow, purpose };
       await flows.hold(pendingFlow, parts.clock.now() + lifetimeMs, state);

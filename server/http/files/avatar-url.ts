@@ -7,7 +7,7 @@ import type { Signer } from "#/base/signed-url.ts";
 const purpose = "avatar";
 const dayMs = 24 * 3600_000;
 /** Longer than the longest session, because the page stores the address beside its token. */
-const keptMs = 91 * dayMs;
+const validityMs = 91 * dayMs;
 
 /** Returns the user with the URL of their picture, which an image element loads without a token. */
 export function withAvatar(
@@ -16,7 +16,7 @@ export function withAvatar(
 ): User {
   if (avatarVersion === "") return { ...user, avatar: null };
   // The address stays the same all day, so the browser can use its cached picture.
-  const lifetimeMs = keptMs - (clock.now() % dayMs);
+  const lifetimeMs = validityMs - (clock.now() % dayMs);
   const signature = signer.sign(purpose, { user: user.id, version: avatarVersion }, lifetimeMs);
   return { ...user, avatar: `/user/${user.id}/avatar?signature=${signature}` };
 }

@@ -15,10 +15,10 @@ export function changingTools(server: McpServer, parts: ToolParts): void {
   const change = async (
     tool: string,
     emailId: MessageId,
-    wish: z.input<typeof EmailChange>,
+    request: z.input<typeof EmailChange>,
   ): Promise<CallToolResult> =>
     answered(async () => {
-      await call(tool, "PATCH /email/{emailId}", { emailId, ...wish });
+      await call(tool, "PATCH /email/{emailId}", { emailId, ...request });
       return textResult(JSON.stringify({ emailId, done: true }));
     });
   const annotations = {

@@ -115,8 +115,8 @@ describe.each(bothEngines)("over MCP, on %s", (engine) => {
     });
 
     it("is not sent again for a repeated request, also after midnight and from a new session", async () => {
-      const wish = { accounts: [owner.mailbox.accountId] };
-      const { token } = await owner.aToken(wish);
+      const request = { accounts: [owner.mailbox.accountId] };
+      const { token } = await owner.aToken(request);
       const first = idIn(
         await (await connectMcp(trial.app.origin, token)).use("send_mail", letter),
       );

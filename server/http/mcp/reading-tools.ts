@@ -22,10 +22,10 @@ import {
   type ToolParts,
 } from "#/http/mcp/tool.ts";
 
-const maxMails = 25;
+const maxMessages = 25;
 const maxFolders = 500;
 const textPerCall = 20_000;
-const count = z.number().int().min(1).max(maxMails).default(10);
+const count = z.number().int().min(1).max(maxMessages).default(10);
 /** Holds the positions in all accounts that a token is for. */
 const cursor = z
   .string()
@@ -100,7 +100,7 @@ export function readingTools(server: McpServer, parts: ToolParts): void {
           const answer = await call("list_mail", "GET /email/list", { ...asked, ...of });
           return { rows: answer.emails, nextCursor: answer.nextCursor };
         });
-        return mails(page);
+        return messages(page);
       }),
   );
 
@@ -122,7 +122,7 @@ export function readingTools(server: McpServer, parts: ToolParts): void {
           const answer = await call("search_mail", "POST /email/search", { ...asked, ...of });
           return { rows: answer.results, nextCursor: answer.nextCursor };
         });
-        return mails(page);
+        return messages(page);
       }),
   );
 
@@ -209,7 +209,7 @@ function fenced(material: readonly ModelMaterial[], more = ""): CallToolResult {
   return textResult(`${fencedMail(material)}${more}`);
 }
 
-function mails({ rows, nextCursor }: Page): CallToolResult {
+function messages({ rows, nextCursor }: Page): CallToolResult {
   if (rows.length === 0) return textResult("No mail.");
   const material = rows.map((row) => ({
     id: row.id,

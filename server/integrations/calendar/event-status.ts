@@ -12,7 +12,7 @@ import { takerOf } from "./default-calendar.ts";
  * Returns the state of an invitation's event in a linked calendar, by the delivery of the answer or, without an answer to this
  * version, by that of the mail itself. Null if no calendar is concerned, or the delivery was deleted.
  */
-export async function standingInCalendar(
+export async function stateInCalendar(
   core: Pick<IntegrationContext, "database">,
   userId: UserId,
   { message, outboxId }: { message: { id: MessageId }; outboxId: OutboxId | null | undefined },

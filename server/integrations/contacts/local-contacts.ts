@@ -50,8 +50,8 @@ export async function readHere(
     contacts.set(contact.id, contact);
   }
   const placed = new Set(rows.map((row) => row.contact_id));
-  const elsewhere = await contactsInOtherBooks(reader, userId, integrationId);
-  const free = alive.filter(({ id }) => !placed.has(id) && !elsewhere.has(id));
+  const other = await contactsInOtherBooks(reader, userId, integrationId);
+  const free = alive.filter(({ id }) => !placed.has(id) && !other.has(id));
   const places = new Map(rows.map((row) => [row.href, row]));
   return { places, contacts, free, count: alive.length };
 }

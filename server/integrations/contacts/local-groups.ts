@@ -52,11 +52,11 @@ export async function readGroupsHere(
   const rows = await groupPlacesOf(reader, userId, integrationId);
   const all = await allGroups(reader, userId);
   const placed = new Set(rows.map((row) => row.group_id));
-  const elsewhere = await groupsInOtherBooks(reader, userId, integrationId);
+  const otherPlace = await groupsInOtherBooks(reader, userId, integrationId);
   return {
     places: new Map(rows.map((row) => [row.href, row])),
     groups: new Map(all.map((group) => [group.id, group])),
-    free: all.filter(({ id }) => !placed.has(id) && !elsewhere.has(id)),
+    free: all.filter(({ id }) => !placed.has(id) && !otherPlace.has(id)),
     contacts: new Map([...uids].map(([id, uid]) => [memberKey(uid), id])),
     ours: ({ name, memberIds }) => ({
       name,

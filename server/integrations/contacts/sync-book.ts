@@ -94,7 +94,7 @@ export class SyncRun {
       }
       await this.#save(saved);
     }
-    const asks = await this.#dropGone(listed, isSure);
+    const asks = await this.#dropDeleted(listed, isSure);
     // Groups name contacts, which exist at this point.
     return asks ?? this.#groups.pull(groupCards, { listed, people }, isSure);
   }
@@ -185,7 +185,7 @@ export class SyncRun {
     };
   }
 
-  async #dropGone(listed: Map<string, string>, isSure: boolean): Promise<Synced | null> {
+  async #dropDeleted(listed: Map<string, string>, isSure: boolean): Promise<Synced | null> {
     const here = await this.#here();
     const gone = [...here.places.values()].filter(({ href }) => !listed.has(href));
     const asks = isSure ? null : tooManyDeleted(here.places.size, gone.length);

@@ -76,7 +76,7 @@ export class GroupRun {
     const found = new Finder(here, this.#run, there);
     const saved = cards.flatMap((card) => this.#taken(card, here, found) ?? []);
     if (saved.length > 0) await this.#save(saved);
-    return this.#dropGone(there, isSure);
+    return this.#dropDeleted(there, isSure);
   }
 
   /** Sends the changes made here; false if another client wrote in between, and the book must be read again. */
@@ -160,7 +160,7 @@ export class GroupRun {
     return { ...saved, snapshot, write: { name: wanted.name, adds, removes, seen } };
   }
 
-  async #dropGone(there: There, isSure: boolean): Promise<Synced | null> {
+  async #dropDeleted(there: There, isSure: boolean): Promise<Synced | null> {
     const here = await this.#here();
     const gone = [...here.places.values()].filter(({ href }) => isGone(there, href));
     const asks = isSure ? null : tooManyDeleted(here.places.size, gone.length, "groups");

@@ -32,9 +32,9 @@ export interface NewConnection {
 export async function connect(
   core: IntegrationContext,
   userId: UserId,
-  wish: NewConnection,
+  request: NewConnection,
 ): Promise<IntegrationId> {
-  const { kind, name, externalId = "", secret, config, events, alerts } = wish;
+  const { kind, name, externalId = "", secret, config, events, alerts } = request;
   const own = externalId === "" ? [] : await integrationsOf(core.database.reader, userId, kind);
   const known = own.find((row) => row.external_id === externalId);
   const id = known?.id ?? IntegrationId.parse(randomId(core.clock.now()));

@@ -7,7 +7,7 @@ import type { IntegrationContext } from "./context.ts";
 import { isAlertStill } from "./event-feed.ts";
 
 /** Returns the end of the user's current quiet hours; null outside of them. */
-export type QuietUntil = (userId: UserId) => Promise<number | null>;
+export type QuietHoursEnd = (userId: UserId) => Promise<number | null>;
 
 /** Reason why an alert is not delivered now. */
 export type HeldBack =
@@ -26,7 +26,7 @@ export async function heldBack(
   core: Pick<IntegrationContext, "database" | "clock">,
   { user_id: userId, alerts_json: json }: IntegrationRow,
   delivery: DeliveryRow,
-  quietUntil: QuietUntil = async () => null,
+  quietHoursEnd: QuietHoursEnd = async () => null,
 ): Promise<HeldBack | null> {
   const rules = readAlerts(json);
   const { emailId } = About.parse(JSON.parse(delivery.payload_json));
@@ -39,6 +39,6 @@ export async function heldBack(
   if (!(await isAlertStill(core, { userId, messageId: emailId }, rules))) {
     return { result: "skipped", answer: "No longer matches the alert rules." };
   }
-  const until = rules.quietHours ? await quietUntil(userId) : null;
+  const until = rules.quietHours ? await quietHoursEnd(userId) : null;
   return until === null ? null : { result: "quiet", answer: "Held until quiet hours end.", until };
 }

@@ -7,7 +7,7 @@ import { dueDeliveries, integrationById, nextDeliveryAt } from "#/store/integrat
 import { deliveryLastsMs } from "#/store/integrations/publish-events.ts";
 import { isListening, opened } from "./connections.ts";
 import type { IntegrationContext } from "./context.ts";
-import { heldBack, type HeldBack, type QuietUntil } from "./deferred-alerts.ts";
+import { heldBack, type HeldBack, type QuietHoursEnd } from "./deferred-alerts.ts";
 import type { IntegrationEvent, Outcome, IntegrationAdapter } from "./adapter.ts";
 
 const About = z.record(z.string(), z.string());
@@ -28,7 +28,7 @@ const answerLength = 300;
 export interface Delivering {
   random?: () => number;
   /** Returns the end of the user's current quiet hours; absent: quiet hours do not apply. */
-  quietUntil?: QuietUntil;
+  quietHoursEnd?: QuietHoursEnd;
   /** The server stops: the current attempt is ended and recorded, and no other begins. */
   stopping?: AbortSignal;
 }
@@ -57,7 +57,7 @@ export async function deliverDue(
     if (failures === maxConsecutiveFailures || clock.now() - begunAt >= runMs) break;
     if (how.stopping?.aborted) break;
     const outcome =
-      (await heldBack(core, row, delivery, how.quietUntil)) ??
+      (await heldBack(core, row, delivery, how.quietHoursEnd)) ??
       (await attempt(core, adapter, row, delivery));
     if (outcome === null) continue;
     const settled = settle(core, row, delivery, outcome, how.random ?? Math.random);

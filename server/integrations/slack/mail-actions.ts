@@ -1,7 +1,7 @@
 import type { Log } from "#/base/log.ts";
 import { inLines, onOneLine } from "#/integrations/core/foreign-text.ts";
 import type { Texts } from "#/texts/texts.ts";
-import type { Interaction, Presser, Standing } from "./read-interaction.ts";
+import type { Interaction, Presser, MessageState } from "./read-interaction.ts";
 import { type Draft, replyForm, writeReplyForm } from "./reply-form.ts";
 import type { SlackApi } from "./slack-api.ts";
 import { SlackRefusal } from "./slack-refusal.ts";
@@ -90,7 +90,7 @@ interface Doing {
   mail: SlackMail;
   about: About;
   by: Presser;
-  at: Standing;
+  at: MessageState;
   id: string;
 }
 

@@ -9,7 +9,7 @@ export interface Presser {
 }
 
 /** Location in Slack of the mail that an interaction is about. */
-export interface Standing {
+export interface MessageState {
   channel: string;
   ts: string;
   /** Address at which Slack accepts texts for the user who pressed, for half an hour; "" if it names none. */
@@ -18,10 +18,10 @@ export interface Standing {
 
 /** A user's request from Slack. `id` identifies the press: the same press again is the same request. */
 export type Interaction = { by: Presser; id: string } & (
-  | { kind: "summary" | "archive"; about: About; at: Standing }
-  | { kind: "snooze"; about: About; at: Standing; when: Snooze }
-  | { kind: "reply"; about: About; at: Standing; triggerId: string }
-  | { kind: "send"; about: About; at: Standing; words: string }
+  | { kind: "summary" | "archive"; about: About; at: MessageState }
+  | { kind: "snooze"; about: About; at: MessageState; when: Snooze }
+  | { kind: "reply"; about: About; at: MessageState; triggerId: string }
+  | { kind: "send"; about: About; at: MessageState; words: string }
   /** An interaction that needs no action, such as a click on a link. */
   | { kind: "nothing" }
 );

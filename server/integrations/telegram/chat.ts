@@ -20,8 +20,8 @@ export async function recordMail(
   connection: Connection,
   [messageNumber, emailId]: [number, MessageId],
 ): Promise<void> {
-  const { mails, ...config } = ChatConfig.parse(connection.config);
-  const kept = [...mails, [messageNumber, emailId] as [number, MessageId]].slice(-maxMessages);
+  const { mails: messages, ...config } = ChatConfig.parse(connection.config);
+  const kept = [...messages, [messageNumber, emailId] as [number, MessageId]].slice(-maxMessages);
   // Several messages may be sent with the same connection object, so it holds the new list too.
   connection.config = { ...config, mails: kept };
   await changeConnection(core, connection, { config: { ...config, mails: kept } });
@@ -29,6 +29,6 @@ export async function recordMail(
 
 /** Returns the mail that a message of the bot is about. */
 export function mailOf(connection: Connection, messageNumber: number): MessageId | undefined {
-  const { mails } = ChatConfig.parse(connection.config);
-  return mails.findLast(([number]) => number === messageNumber)?.[1];
+  const { mails: messages } = ChatConfig.parse(connection.config);
+  return messages.findLast(([number]) => number === messageNumber)?.[1];
 }

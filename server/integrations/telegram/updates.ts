@@ -58,7 +58,7 @@ export function pollTelegram(
   const loop = async () => {
     const options = { signal: stop.signal, timeoutMs: askMs };
     const api = await telegramApi(core.egress, settings, options);
-    const take = () => core.execute("lease.take", { name: leaseName, holder, forMs: leaseMs });
+    const take = () => core.execute("lease.take", { name: leaseName, holder, ttlMs: leaseMs });
     let offset = 0;
     let failures = 0;
     while (!stop.signal.aborted) {

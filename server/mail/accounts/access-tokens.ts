@@ -63,7 +63,7 @@ async function byOneProcess<Result>(
   const lease = { name: `tokens of ${accountId}`, holder: randomId() };
   const until = performance.now() + leaseMs;
   // The holder stores the token, which is read when it is done. The lease of a process that died expires.
-  while ((await execute("lease.take", { ...lease, forMs: leaseMs })) === null) {
+  while ((await execute("lease.take", { ...lease, ttlMs: leaseMs })) === null) {
     if (performance.now() > until) throw new WireError("unreachable");
     await wait(againMs);
   }

@@ -47,9 +47,9 @@ test("under any load, a mail server sees one connection beside the two of the en
     return buffer(content);
   };
   const examined = async () => {
-    const wish = { accountId: account.id };
+    const request = { accountId: account.id };
     const steps: string[] = [];
-    for await (const event of await examine(mail, userId, wish, new AbortController().signal)) {
+    for await (const event of await examine(mail, userId, request, new AbortController().signal)) {
       if (event.kind === "step" && event.state === "ok") steps.push(event.step);
     }
     return steps;

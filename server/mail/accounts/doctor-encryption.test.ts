@@ -34,7 +34,7 @@ async function examined(ports: { imap: number; smtp: number }) {
   };
   // A mailbox that is not connected yet: nothing stored is read, and tries are not counted.
   const mail = { egress, log: createLog("silent"), execute: async () => null };
-  const wish = {
+  const request = {
     account_mail: "ann@test.example",
     account_pass: "secret",
     imap_host: host,
@@ -46,11 +46,11 @@ async function examined(ports: { imap: number; smtp: number }) {
   };
   const failed: [step: string, code: string | null][] = [];
   let sentence = "";
-  const nobody = "u1" as UserId;
+  const anonymous = "u1" as UserId;
   for await (const event of await examine(
     mail as unknown as MailContext,
-    nobody,
-    wish,
+    anonymous,
+    request,
     new AbortController().signal,
   )) {
     if (event.kind === "step" && event.state === "failed") failed.push([event.step, event.code]);

@@ -23,7 +23,7 @@ import { mayHaveSecrets } from "./trusted-hosts.ts";
 import { loginTimeoutMs } from "./try-login.ts";
 import { requireQuota } from "#/store/users/require-quota.ts";
 
-type Wish = z.output<typeof examineAccount.input>;
+type ExamineRequest = z.output<typeof examineAccount.input>;
 type Finding = { detail: string; fingerprint?: string | undefined };
 
 /** Servers and secrets to try, as far as they are known. */
@@ -45,24 +45,24 @@ interface Patient {
 export async function examine(
   mail: MailContext,
   userId: UserId,
-  wish: Wish,
+  request: ExamineRequest,
   signal: AbortSignal,
 ): Promise<AsyncIterable<DoctorEvent>> {
-  const account = wish.accountId && (await requireAccount(mail, userId, wish.accountId));
+  const account = request.accountId && (await requireAccount(mail, userId, request.accountId));
   await requireQuota(mail, userId, { accountTests: 1 });
-  return examination(mail, wish, account || undefined, signal);
+  return examination(mail, request, account || undefined, signal);
 }
 
 async function* examination(
   mail: MailContext,
-  wish: Wish,
+  request: ExamineRequest,
   account: AccountRow | undefined,
   signal: AbortSignal,
 ): AsyncGenerator<DoctorEvent> {
   yield step("settings", "running");
   const patient = await (account === undefined
-    ? newPatient(mail, wish)
-    : knownPatient(mail, account, wish));
+    ? newPatient(mail, request)
+    : knownPatient(mail, account, request));
   const { imap } = patient;
   yield { kind: "settings", settings: patient.settings };
   if (imap === null) {
@@ -129,11 +129,11 @@ async function* examination(
   yield verdictOn(patient, failed);
 }
 
-async function newPatient(mail: MailContext, wish: Wish): Promise<Patient> {
-  const address = wish.account_mail ?? "";
-  const found = wish.imap_host === undefined ? await discoverSettings(mail, address) : null;
-  const settings = settingsOf(wish, found);
-  const pass = wish.account_pass ?? "";
+async function newPatient(mail: MailContext, request: ExamineRequest): Promise<Patient> {
+  const address = request.account_mail ?? "";
+  const found = request.imap_host === undefined ? await discoverSettings(mail, address) : null;
+  const settings = settingsOf(request, found);
+  const pass = request.account_pass ?? "";
   const smtp = settings && smtpServerOf(settings);
   return {
     address,
@@ -148,22 +148,22 @@ async function newPatient(mail: MailContext, wish: Wish): Promise<Patient> {
     },
     smtp: smtp && {
       ...smtp,
-      user: wish.smtp_user ?? address,
-      pass: wish.smtp_pass ?? pass,
+      user: request.smtp_user ?? address,
+      pass: request.smtp_pass ?? pass,
     },
   };
 }
 
-function settingsOf(wish: Wish, found: MailSettings | null): MailSettings | null {
-  if (wish.imap_host === undefined) return found;
-  const host = wish.smtp_host || null;
+function settingsOf(request: ExamineRequest, found: MailSettings | null): MailSettings | null {
+  if (request.imap_host === undefined) return found;
+  const host = request.smtp_host || null;
   return {
-    imap_host: wish.imap_host,
-    user_port: wish.user_port ?? 993,
-    tls: wish.tls ?? true,
+    imap_host: request.imap_host,
+    user_port: request.user_port ?? 993,
+    tls: request.tls ?? true,
     smtp_host: host,
-    smtp_port: host === null ? null : (wish.smtp_port ?? (wish.smtp_tls === false ? 25 : 465)),
-    smtp_tls: host === null ? null : (wish.smtp_tls ?? true),
+    smtp_port: host === null ? null : (request.smtp_port ?? (request.smtp_tls === false ? 25 : 465)),
+    smtp_tls: host === null ? null : (request.smtp_tls ?? true),
     appPasswordUrl: null,
     providerName: null,
     provider: null,
@@ -175,25 +175,25 @@ function smtpServerOf({ smtp_host: host, smtp_port: port, smtp_tls: tls }: MailS
 }
 
 /** Returns the stored settings of an account; the user's unsaved input takes precedence. */
-async function knownPatient(mail: MailContext, account: AccountRow, wish: Wish): Promise<Patient> {
+async function knownPatient(mail: MailContext, account: AccountRow, request: ExamineRequest): Promise<Patient> {
   const settings: MailSettings = {
-    imap_host: wish.imap_host ?? account.imap_host,
-    user_port: wish.user_port ?? account.imap_port,
-    tls: wish.tls ?? account.imap_tls === 1,
-    smtp_host: (wish.smtp_host ?? account.smtp_host) || null,
-    smtp_port: wish.smtp_port ?? account.smtp_port,
-    smtp_tls: wish.smtp_tls ?? account.smtp_tls === 1,
+    imap_host: request.imap_host ?? account.imap_host,
+    user_port: request.user_port ?? account.imap_port,
+    tls: request.tls ?? account.imap_tls === 1,
+    smtp_host: (request.smtp_host ?? account.smtp_host) || null,
+    smtp_port: request.smtp_port ?? account.smtp_port,
+    smtp_tls: request.smtp_tls ?? account.smtp_tls === 1,
     appPasswordUrl: null,
     providerName: null,
     provider: account.provider || null,
   };
-  const hasSecret = await isOurs(mail, account, wish);
+  const hasSecret = await isOurs(mail, account, request);
   const patient = { address: account.account_mail, settings, hasSecret };
   const server = { host: settings.imap_host, port: settings.user_port, tls: settings.tls };
   const smtpServer = smtpServerOf(settings);
   try {
     const imap = await imapLoginOf(mail, account);
-    const pass = wish.account_pass || imap.pass;
+    const pass = request.account_pass || imap.pass;
     const stored = await smtpLoginOf(mail, account);
     const isShared = account.smtp_secret === "";
     return {
@@ -203,8 +203,8 @@ async function knownPatient(mail: MailContext, account: AccountRow, wish: Wish):
         ...(stored ?? { ...imap, certificate: "" }),
         ...smtpServer,
         ...(isShared && { pass }),
-        ...(wish.smtp_user !== undefined && { user: wish.smtp_user }),
-        ...(wish.smtp_pass !== undefined && { pass: wish.smtp_pass }),
+        ...(request.smtp_user !== undefined && { user: request.smtp_user }),
+        ...(request.smtp_pass !== undefined && { pass: request.smtp_pass }),
       },
     };
   } catch (cause) {
@@ -219,11 +219,11 @@ async function knownPatient(mail: MailContext, account: AccountRow, wish: Wish):
 }
 
 /** Returns true if the stored secret belongs to these servers. It is sent to no other. */
-async function isOurs(mail: MailContext, account: AccountRow, wish: Wish): Promise<boolean> {
-  const isTyped = account.provider === "" && !!wish.account_pass;
+async function isOurs(mail: MailContext, account: AccountRow, request: ExamineRequest): Promise<boolean> {
+  const isTyped = account.provider === "" && !!request.account_pass;
   const isShared = isTyped && account.smtp_secret === "";
-  const isSmtpTyped = account.provider === "" && wish.smtp_pass !== undefined;
-  const hosts = [isTyped ? "" : wish.imap_host, isShared || isSmtpTyped ? "" : wish.smtp_host];
+  const isSmtpTyped = account.provider === "" && request.smtp_pass !== undefined;
+  const hosts = [isTyped ? "" : request.imap_host, isShared || isSmtpTyped ? "" : request.smtp_host];
   for (const host of hosts) {
     if (host && !(await mayHaveSecrets(mail, account, host))) return false;
   }

@@ -88,10 +88,10 @@ const groupsShown = 3;
 /** Returns groups with a word of this beginning, with the first address of each member. */
 async function groupsLike(mail: MailContext, userId: UserId, query: string) {
   const { reader } = mail.database;
-  const sought = foldName(query);
-  if (sought === "") return [];
+  const wanted = foldName(query);
+  if (wanted === "") return [];
   const groups = (await contactGroupsOf(reader, userId))
-    .filter(({ name, members }) => members > 0 && ` ${foldName(name)}`.includes(` ${sought}`))
+    .filter(({ name, members }) => members > 0 && ` ${foldName(name)}`.includes(` ${wanted}`))
     .slice(0, groupsShown);
   return Promise.all(
     groups.map(async ({ id, name }) => {

@@ -41,20 +41,20 @@ export async function readContacts(
 export async function storeContact(
   mail: MailContext,
   userId: UserId,
-  wish: z.output<typeof saveContact.input>,
+  request: z.output<typeof saveContact.input>,
 ): Promise<Contact> {
   const contact = {
-    ...wish,
-    name: visibleLine(wish.name),
-    organization: visibleLine(wish.organization),
-    addresses: wish.addresses.filter(Boolean),
+    ...request,
+    name: visibleLine(request.name),
+    organization: visibleLine(request.organization),
+    addresses: request.addresses.filter(Boolean),
   };
   if (contact.name === "" && contact.addresses.length === 0) {
     throw new Failure("contact.fields_required");
   }
   if (!contact.addresses.every(isAddress)) throw new Failure("contact.bad_address");
   await mail.execute("contacts.save", { userId, contacts: [contact] });
-  return contactOf(mail, userId, wish.id);
+  return contactOf(mail, userId, request.id);
 }
 
 /** Deletes a contact. Throws contact.not_found. */

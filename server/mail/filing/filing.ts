@@ -62,7 +62,7 @@ export async function changeMail(
  * rest follow. With a known idempotency key no search is read, because the names in it may have changed since. Throws the codes
  * of changeEmails.
  */
-export async function changeMails(
+export async function changeMessages(
   mail: MailContext,
   userId: UserId,
   { ids, matching, threads, change }: Bulk,
@@ -84,7 +84,7 @@ export async function changeMails(
 }
 
 /** Counts the messages of a list or a search, exactly or at least. Throws the codes of countEmails. */
-export async function countMails(
+export async function countMessages(
   mail: MailContext,
   userId: UserId,
   matching: z.output<typeof Matching>,

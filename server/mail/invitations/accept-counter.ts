@@ -16,7 +16,7 @@ import type { MailContext } from "../context.ts";
 import { newMessageId } from "../drafts/drafts.ts";
 import { whenOf } from "./answer-invitation.ts";
 import { address } from "./event-state.ts";
-import { isStanding, readInvitation } from "./read-invitation.ts";
+import { isEffective, readInvitation } from "./read-invitation.ts";
 import { withinQuota } from "#/store/users/require-quota.ts";
 
 /**
@@ -39,7 +39,7 @@ export async function acceptCounterMail(
     !proposal ||
     !request ||
     icsMessage.start === null ||
-    isStanding(invitation.counter?.declined)
+    isEffective(invitation.counter?.declined)
   ) {
     throw new Failure("invitation.closed");
   }

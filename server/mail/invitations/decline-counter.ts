@@ -10,7 +10,7 @@ import { composeMessage } from "#/wire/mime/compose.ts";
 import { requireAccount } from "../accounts/accounts.ts";
 import type { MailContext } from "../context.ts";
 import { newMessageId } from "../drafts/drafts.ts";
-import { isStanding, readInvitation } from "./read-invitation.ts";
+import { isEffective, readInvitation } from "./read-invitation.ts";
 
 /**
  * Notifies the guest who proposed another time that the time does not change. Throws message.not_found, invitation.none,
@@ -22,12 +22,12 @@ export async function declineCounterMail(
   { emailId, undoSeconds }: z.output<typeof answerCounter.input>,
 ): Promise<z.output<typeof answerCounter.output>> {
   const { message, icsMessage, proposal, invitation } = await readInvitation(mail, userId, emailId);
-  if (proposal === undefined || isStanding(invitation.counter?.accepted))
+  if (proposal === undefined || isEffective(invitation.counter?.accepted))
     throw new Failure("invitation.closed");
   const before = await counterAnswers(mail.database.reader, userId, emailId);
   // A message that was not sent can be retried in the outbox. A second one would repeat the reply.
-  const standing = before.find(({ state: its }) => its !== "cancelled");
-  if (standing) return { id: standing.id, state: standing.state };
+  const existing = before.find(({ state: its }) => its !== "cancelled");
+  if (existing) return { id: existing.id, state: existing.state };
   const { by, to: organiser } = proposal;
   const account = await requireAccount(mail, userId, organiser.accountId);
   if (account.smtp_host === "") throw new Failure("send.not_set_up");

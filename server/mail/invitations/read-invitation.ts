@@ -71,7 +71,7 @@ export async function readInvitation(
   const isAsked = shown.icsMessage.method === "request" && !isOrganiser;
   const self = isAsked ? await invitedAs(mail, message, shown.icsMessage) : undefined;
   const from = isOpen(mail, shown, found) ? self : undefined;
-  const standing = (await answersOf(reader, userId, [word.uid])).find(
+  const existing = (await answersOf(reader, userId, [word.uid])).find(
     (one) =>
       one.recurrence_id === event.icsMessage.recurrenceId &&
       one.organiser === address(event.icsMessage.organiser?.address) &&
@@ -85,7 +85,7 @@ export async function readInvitation(
     return {
       ...attendee,
       isSelf,
-      answer: standing?.attendee === address(attendee.address) ? standing.answer : attendee.answer,
+      answer: existing?.attendee === address(attendee.address) ? existing.answer : attendee.answer,
     };
   });
   const organisers = shown.icsMessage.organiser ? [shown.icsMessage.organiser] : [];
@@ -117,8 +117,8 @@ export async function readInvitation(
     state: found.state,
     currentEmailId: found.current === event.mail ? null : found.current.message_id,
     isFromStranger: isUninvited || isFromStranger(shown, own),
-    answer: standing
-      ? { answer: standing.answer, outboxId: standing.outbox_id, state: standing.state }
+    answer: existing
+      ? { answer: existing.answer, outboxId: existing.outbox_id, state: existing.state }
       : null,
     canAnswer: from !== undefined,
     answersAs: from?.address ?? "",
@@ -139,12 +139,12 @@ export async function readInvitation(
 async function inFull(
   { database: { reader } }: Pick<MailContext, "database">,
   userId: UserId,
-  mails: readonly CalendarWord[],
+  messages: readonly CalendarWord[],
   lengthMax = 2 ** 31 - 1,
 ): Promise<StoredCalendar[]> {
-  const ids = mails.map((one) => one.message_id);
+  const ids = messages.map((one) => one.message_id);
   const contents = await calendarContents(reader, userId, ids, lengthMax);
-  return mails.flatMap((one) => {
+  return messages.flatMap((one) => {
     const json = contents.get(one.message_id);
     return json === undefined ? [] : [readStoredCalendar(one, json)];
   });
@@ -226,7 +226,7 @@ function isOpen(
 }
 
 /** Returns true if an answer was given and not canceled. */
-export function isStanding(state: OutboxState | null | undefined): state is OutboxState {
+export function isEffective(state: OutboxState | null | undefined): state is OutboxState {
   return state !== null && state !== undefined && state !== "cancelled";
 }
 
@@ -242,7 +242,7 @@ async function presentCounter(
 ): Promise<Invitation["counter"]> {
   const { start = null, end = null } = now?.icsMessage ?? {};
   const last = (await counterAnswers(reader, userId, id))[0]?.state;
-  const declined = isStanding(last) ? last : null;
+  const declined = isEffective(last) ? last : null;
   const accepted = (await moveBy(reader, userId, { uid, messageId: id }))?.state ?? null;
   const isOpen = proposal !== undefined && declined === null && accepted === null;
   return {

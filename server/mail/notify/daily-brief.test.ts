@@ -58,11 +58,11 @@ withDatabases((open) => {
     const post = {
       isConfigured: canSend,
       leaveToken: () => "token",
-      encrypt: (letter: { userId: UserId; usefulForMs: number }) => ({
+      encrypt: (letter: { userId: UserId; validityMs: number }) => ({
         id: randomId(clock.now()),
         user_id: letter.userId,
         content: JSON.stringify(letter),
-        expires_at: clock.now() + letter.usefulForMs,
+        expires_at: clock.now() + letter.validityMs,
       }),
     };
     /** Runs the job at this time, and returns how long it then waits. */

@@ -34,7 +34,7 @@ interface Post {
     html: string;
     leaveAt: string;
     userId: UserId;
-    usefulForMs: number;
+    validityMs: number;
   }) => Omit<HostMailRow, "created_at">;
 }
 
@@ -89,7 +89,7 @@ async function notify(
         to: user.email,
         leaveAt: `${mail.publicUrl.replace(/\/$/, "")}/brief/leave/${post.leaveToken(userId)}`,
         userId,
-        usefulForMs: lateMs,
+        validityMs: lateMs,
       })
     : null;
   // A user with an open page sees it there.

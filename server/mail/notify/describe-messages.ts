@@ -32,7 +32,7 @@ export async function describeMail(
   const named = accounts.length > 1 ? accounts : [];
   return rows.toReversed().map((row) => {
     const account = named.find(({ id }) => id === row.account_id);
-    return noteOf(row, account?.name || account?.account_mail || "", choices);
+    return notificationOf(row, account?.name || account?.account_mail || "", choices);
   });
 }
 
@@ -40,7 +40,7 @@ type Choices = Pick<MailPreferences["notifications"], "detail" | "sound"> & {
   words: Texts["notes"];
 };
 
-function noteOf(row: MessageRow, account: string, { detail, sound, words }: Choices): Note {
+function notificationOf(row: MessageRow, account: string, { detail, sound, words }: Choices): Note {
   const subject = shortened(row.subject, subjectLength) || words.noSubject;
   const preview = detail === "full" ? shortened(row.preview, previewLength) : "";
   const lines = detail === "none" ? [account] : [subject, preview, account];

@@ -34,7 +34,7 @@ const timeoutMs = 15_000;
 /** Maximum size of a push service's response, in bytes; its content is ignored. */
 const answerBytes = 64 * 1024;
 /** Time for which a push service stores an undelivered message, and for which the handover is retried. */
-const keptMs = 24 * 3600_000;
+const retentionMs = 24 * 3600_000;
 /** Push services accept 4096 bytes, including the encryption overhead (RFC 8291, 4). */
 const payloadBytes = 3800;
 const firstRetryMs = 5000;
@@ -87,7 +87,7 @@ export async function pushDue(
   const { notifications } = await readPreferences(mail, userId);
   // The push service was busy until the quiet hours began, or the user turned notifications off: nothing is sent late.
   const isWelcome = notifications.newMail && !isQuiet(notifications, now);
-  const fresh = due.filter(({ createdAt }) => isWelcome && createdAt > now - keptMs);
+  const fresh = due.filter(({ createdAt }) => isWelcome && createdAt > now - retentionMs);
   const notes = await describeMail(
     mail,
     userId,
@@ -166,7 +166,7 @@ async function push(
     payloadOf(reported),
     {
       vapidDetails: { subject: vapidSubject(mail.publicUrl), ...keys },
-      TTL: keptMs / 1000,
+      TTL: retentionMs / 1000,
       urgency: "normal",
       contentEncoding: "aes128gcm",
     },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isQuiet, quietUntil } from "./quiet-hours.ts";
+import { isQuiet, quietHoursEnd } from "./quiet-hours.ts";
 import { nextTime, timeOn, wallClock } from "./wall-clock.ts";
 
 const berlin = "Europe/Berlin";
@@ -69,7 +69,7 @@ test("a day begins at midnight of the time zone", () => {
 
 test("quiet hours end at the next occurrence of their last minute", () => {
   const quietHours = { isOn: true, from: "22:00", to: "07:00" };
-  const end = (time: string) => quietUntil({ quietHours, timeZone: berlin }, at(time));
+  const end = (time: string) => quietHoursEnd({ quietHours, timeZone: berlin }, at(time));
   expect(end("2026-11-22T20:00:00Z")).toBeNull();
   expect(end("2026-11-22T21:30:00Z")).toBe(at("2026-11-23T06:00:00Z"));
   expect(end("2026-11-23T05:59:00Z")).toBe(at("2026-11-23T06:00:00Z"));

@@ -14,7 +14,7 @@ export function isQuiet({ quietHours, timeZone }: Choices, now: number): boolean
 }
 
 /** Returns the end of the current quiet hours; null outside of them. */
-export function quietUntil(choices: Choices, now: number): number | null {
+export function quietHoursEnd(choices: Choices, now: number): number | null {
   if (!isQuiet(choices, now)) return null;
   return nextTime(choices.timeZone, minutesOf(choices.quietHours.to), now);
 }

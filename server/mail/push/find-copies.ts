@@ -45,17 +45,17 @@ export async function findCopies(
       .filter(({ uid, messageId }) => messageId === "" || found.get(uid) === messageId)
       .map(({ uid }) => uid),
   );
-  const sought = new Set([
+  const wanted = new Set([
     ...found.keys(),
     ...left,
     ...(isSameEpoch && draft.copy_uid > 0 ? [draft.copy_uid] : []),
   ]);
-  const standing = exists > 0 ? await flagsOf(connection, sought) : new Map<number, string[]>();
+  const existing = exists > 0 ? await flagsOf(connection, wanted) : new Map<number, string[]>();
   const taken = await takenByOthers(mail, draft, { folder, uidValidity });
   const canErase = connection.capabilities.has("UIDPLUS");
   const copies: Copies = { ours: [], hasForeign: false, isCopyThere: false, isSameEpoch };
-  for (const uid of sought) {
-    const flags = standing.get(uid);
+  for (const uid of wanted) {
+    const flags = existing.get(uid);
     if (flags === undefined || taken.has(uid)) continue;
     const isMarked = flags.some((flag) => /^\\deleted$/i.test(flag));
     // If the server cannot expunge single UIDs, marking them was all that could be done.

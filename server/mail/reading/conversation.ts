@@ -7,7 +7,7 @@ import {
   type MessageOfThread,
   messagesOfThread,
   messagesOfThreads,
-  type StandingMessage,
+  type StoredMessage,
 } from "#/store/threads/queries.ts";
 import type { ListedMessage } from "#/store/messages/listed-messages.ts";
 import type { LocationRole } from "#/store/engine/schema.ts";
@@ -80,23 +80,23 @@ function presentThread(
   members: MessageOfThread[],
   read: ReadSenders,
 ): ThreadRow {
-  const mails = eachOnce(withoutAsides(members));
+  const messages = eachOnce(withoutAsides(members));
   // A sender with several messages keeps the position of the first and gets the name of the last.
   const writers = new Map<string, ThreadRow["writers"][number]>();
-  for (const { from_json: from, is_own: isOwn } of mails.toReversed()) {
+  for (const { from_json: from, is_own: isOwn } of messages.toReversed()) {
     if (!read.has(from)) read.set(from, addressesOf(from)[0]);
     const writer = read.get(from);
     if (writer) writers.set(writer.address.toLowerCase(), { ...writer, isOwn: isOwn === 1 });
   }
   return {
     ...presentRow(newest),
-    count: mails.length,
-    unread: mails.filter((row) => row.is_seen === 0).length,
+    count: messages.length,
+    unread: messages.filter((row) => row.is_seen === 0).length,
     writers: [...writers.values()],
   };
 }
 
-type Placed = Pick<StandingMessage, "id" | "twin_key" | "role" | "is_twin">;
+type Placed = Pick<StoredMessage, "id" | "twin_key" | "role" | "is_twin">;
 
 function withoutAsides<Row extends Placed>(rows: Row[]): Row[] {
   return asides.reduce((kept, roles) => {
@@ -107,8 +107,8 @@ function withoutAsides<Row extends Placed>(rows: Row[]): Row[] {
 
 /** Returns each message once: of its copies and duplicate messages, the one that unified lists show. */
 function eachOnce<Row extends Placed>(rows: readonly Row[]): Row[] {
-  const mails = Map.groupBy(rows, (row) => row.twin_key || row.id);
-  return [...mails.values()].flatMap((places) =>
+  const messages = Map.groupBy(rows, (row) => row.twin_key || row.id);
+  return [...messages.values()].flatMap((places) =>
     places.toSorted((a, b) => a.is_twin - b.is_twin).slice(0, 1),
   );
 }

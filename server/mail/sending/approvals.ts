@@ -5,7 +5,7 @@ import { z } from "zod";
 import { Failure } from "#/base/failure.ts";
 import { approvalsOf, type WaitingApproval } from "#/store/outbox/approval-queries.ts";
 import { getOutbox } from "#/store/outbox/queries.ts";
-import { datedAnew } from "#/wire/mime/with-date.ts";
+import { withNewDate } from "#/wire/mime/with-date.ts";
 import type { MailContext } from "#/mail/context.ts";
 import { readPreferences } from "#/mail/accounts/preferences.ts";
 
@@ -45,6 +45,6 @@ export async function approveMail(
   if (row === undefined) throw new Failure("outbox.not_found");
   const { undoSeconds } = await readPreferences(mail, userId);
   const sendAt = Math.max(row.send_at, mail.clock.now() + undoSeconds * 1000);
-  const raw = row.raw.length > 0 ? datedAnew(row.raw, sendAt) : row.raw;
+  const raw = row.raw.length > 0 ? withNewDate(row.raw, sendAt) : row.raw;
   return { id, state: await mail.execute("outbox.approve", { userId, id, raw, send_at: sendAt }) };
 }

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => office[Symbol.asyncDispose]());
 beforeEach(() => {
-  ({ sender, recipient } = office.openAnew());
+  ({ sender, recipient } = office.reopen());
 });
 
 /** Returns the engine's context with a clock that differs by `differsMs`. */

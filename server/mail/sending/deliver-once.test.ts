@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => office[Symbol.asyncDispose]());
 beforeEach(() => {
-  ({ sender, recipient } = office.openAnew());
+  ({ sender, recipient } = office.reopen());
 });
 
 /** The engine dies at this point and records nothing after it. */

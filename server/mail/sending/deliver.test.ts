@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => office[Symbol.asyncDispose]());
 beforeEach(() => {
-  ({ sender, recipient } = office.openAnew());
+  ({ sender, recipient } = office.reopen());
 });
 
 test("a message reaches its recipient, and one copy is in Sent here and on the server", async () => {

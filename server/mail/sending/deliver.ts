@@ -28,7 +28,7 @@ const defaultTimeouts: Timeouts = {
 const overdueMs = 10 * 60_000;
 /** Interval at which Sent is searched for a message whose delivery is unknown. */
 const unknownWaitsMs = 60_000;
-const unknownForMs = 10 * 60_000;
+const unknownTtlMs = 10 * 60_000;
 
 /**
  * Takes one outgoing message a step further: sends it, finds out if it was sent, or appends the copy to Sent. The content is sent
@@ -201,7 +201,7 @@ const codes: Readonly<Record<Exclude<SmtpErrorKind, "unknown">, ErrorCode>> = {
  */
 async function findOut(mail: DeliverContext, account: AccountRow, row: OutboxRow): Promise<void> {
   if (await isInSent(mail, account, row)) return recordFound(mail, account, row);
-  if (mail.clock.now() - row.updated_at < unknownForMs) throw new RetryAfter(unknownWaitsMs);
+  if (mail.clock.now() - row.updated_at < unknownTtlMs) throw new RetryAfter(unknownWaitsMs);
 }
 
 async function recordFound(

@@ -13,7 +13,7 @@ import { z } from "zod";
 import { Failure } from "#/base/failure.ts";
 import { getOutbox, openOutbox, sentCopyOf } from "#/store/outbox/queries.ts";
 import type { OutboxRow } from "#/store/outbox/schema.ts";
-import { datedAnew } from "#/wire/mime/with-date.ts";
+import { withNewDate } from "#/wire/mime/with-date.ts";
 import type { MailContext } from "#/mail/context.ts";
 
 type Shown = z.output<typeof outboxState.output>;
@@ -84,7 +84,7 @@ export async function moveInTime(
   { user_id: userId, id, raw }: OutboxRow,
   sendAt: number,
 ): Promise<OutboxState> {
-  return mail.execute("outbox.reschedule", { userId, id, sendAt, raw: datedAnew(raw, sendAt) });
+  return mail.execute("outbox.reschedule", { userId, id, sendAt, raw: withNewDate(raw, sendAt) });
 }
 
 /** Applies the user's decision about a message that failed. Throws outbox.not_found, send.too_late. */

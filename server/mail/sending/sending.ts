@@ -161,7 +161,7 @@ async function newOutboxRow(
     files_json: JSON.stringify(
       files.map(({ filename, content }) => ({ filename, size: content.byteLength })),
     ),
-    expires_at: now + apiClientLimits.approvalKeptMs,
+    expires_at: now + apiClientLimits.approvalRetentionMs,
     created_at: now,
   };
   const message: NewOutgoing = {

@@ -203,11 +203,11 @@ export class Backlog {
     });
     const { reader } = this.#sync.database;
     const counts = await countInFolders(reader, account.user_id, account.id);
-    const sought = await searchedLocationsIn(reader, account.user_id, account.id);
+    const wanted = await searchedLocationsIn(reader, account.user_id, account.id);
     const watched = new Set(sorted.map(({ folder }) => folder.id));
     // A change of flags follows its message, whichever folder has it now; a message from a folder that the user excluded is found
     // in another one or never.
-    const wishes = sought.filter(
+    const requests = wanted.filter(
       ({ kind, folder_id: folderId }) =>
         kind === "flags" || kind === "local" || !watched.has(folderId),
     );
@@ -217,7 +217,7 @@ export class Backlog {
       if (signal.aborted) return false;
       try {
         const { hasResync } = survey;
-        const isSearched = wishes.length > 0 || sought.some((one) => one.folder_id === folder.id);
+        const isSearched = requests.length > 0 || wanted.some((one) => one.folder_id === folder.id);
         const here = counts.get(folder.id) ?? 0;
         const how = { status, here, isFull, hasResync, isSearched };
         const hasFound = await this.#read(account, folder, how);
@@ -234,7 +234,7 @@ export class Backlog {
         this.#comparing = undefined;
       }
     }
-    if (isWhole && !signal.aborted) await this.#giveUp(account, wishes);
+    if (isWhole && !signal.aborted) await this.#giveUp(account, requests);
     await this.#conclude(account);
     return isEqual && !signal.aborted;
   }
@@ -245,9 +245,9 @@ export class Backlog {
    */
   async #giveUp(
     { user_id: userId }: AccountRow,
-    wishes: Awaited<ReturnType<typeof searchedLocationsIn>>,
+    requests: Awaited<ReturnType<typeof searchedLocationsIn>>,
   ): Promise<void> {
-    for (const [folderId, some] of Map.groupBy(wishes, (wish) => wish.folder_id)) {
+    for (const [folderId, some] of Map.groupBy(requests, (request) => request.folder_id)) {
       const ids = some.map(({ id }) => id);
       await this.#sync.execute("pending.lost", { userId, folderId, ids });
     }
@@ -309,8 +309,8 @@ export class Backlog {
     // With QRESYNC (RFC 7162) a look finds all changes since any earlier time.
     const isComplete = hasResync && status.highestModseq !== "" && folder.highest_modseq !== "";
     const isSuspect = this.#suspects.has(folder.id) && !isComplete;
-    const isAnew = isUnstable(folder, status) && this.#comparedIn.get(folder.id) !== queue.sessions;
-    return isSuspect || isAnew || isSearched || failures.isWaiting(folder.id);
+    const isNew = isUnstable(folder, status) && this.#comparedIn.get(folder.id) !== queue.sessions;
+    return isSuspect || isNew || isSearched || failures.isWaiting(folder.id);
   }
 
   /** Concludes a round in which everything of the server was stored. */

@@ -61,7 +61,7 @@ describe.each(variants)("a server that offers $name", ({ without, on = "sqlite" 
     const settles = () =>
       expect.poll(() => engine.supervisor.settled(id), { timeout: 30_000 }).toBe(true);
     await settles();
-    expect(await standing(engine)).toEqual({
+    expect(await existing(engine)).toEqual({
       INBOX: ["four", "one", "three", "two"],
       Archive: ["old"],
       "Projekte/Öl & Gas": ["deep"],
@@ -82,7 +82,7 @@ describe.each(variants)("a server that offers $name", ({ without, on = "sqlite" 
       await client.append("Projekte/Fertig", mail("deeper"));
     });
     await settles();
-    expect(await standing(engine)).toEqual({
+    expect(await existing(engine)).toEqual({
       INBOX: ["four", "one"],
       Archive: ["old", "three"],
       "Projekte/Fertig": ["deep", "deeper"],
@@ -102,7 +102,7 @@ function mail(name: string): string {
 }
 
 /** Returns the subjects in each folder that has messages. */
-async function standing({ database, userId }: TestEngine): Promise<Record<string, string[]>> {
+async function existing({ database, userId }: TestEngine): Promise<Record<string, string[]>> {
   const rows = await database.reader
     .selectFrom("message_locations as l")
     .innerJoin("messages as m", "m.id", "l.message_id")

@@ -195,7 +195,7 @@ async function fetchGroup(
           continue;
         }
         if (error.kind === "too_large") {
-          failures.noteLargeStructure(folder.id, uid);
+          failures.recordLargeStructure(folder.id, uid);
           // A lost connection is retried, and the first loss is not reported.
           throw new WireError("closed", { cause: error, isOwn: true });
         }

@@ -14,7 +14,7 @@ const offers = {
   "without CONDSTORE": "IMAP4rev1 IDLE UIDPLUS MOVE",
 };
 
-async function standing({ database }: TestEngine): Promise<string[]> {
+async function existing({ database }: TestEngine): Promise<string[]> {
   const rows = await database.reader
     .selectFrom("message_locations as l")
     .innerJoin("messages as m", "m.id", "l.message_id")
@@ -64,7 +64,7 @@ test.each(Object.entries(offers))(
     proxy.restore();
     // No comparison is requested: the engine finds it automatically.
     await expect
-      .poll(() => standing(engine), { timeout: 30_000 })
+      .poll(() => existing(engine), { timeout: 30_000 })
       .toEqual([
         "inbox a []",
         'inbox c ["\\\\Seen"]',

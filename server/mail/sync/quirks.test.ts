@@ -210,12 +210,12 @@ test("42: a connection closed by the server is opened again, and mail keeps arri
 });
 
 test("48: messages are complete even if RFC822.SIZE is wrong", async () => {
-  const mails = ["short", "large"];
+  const emails = ["short", "large"];
   await using account = await watched(profiles.hmail, (_, mailbox) => {
     mailbox.append(mailbox.folder("INBOX"), shortMail("short"));
     mailbox.append(mailbox.folder("INBOX"), largeMail("large"));
   });
-  await expect.poll(account.inbox, { timeout: 20_000 }).toEqual(mails.toSorted());
+  await expect.poll(account.inbox, { timeout: 20_000 }).toEqual(emails.toSorted());
 });
 
 test("49: a literal shorter than announced affects one message, not the folder", async () => {

@@ -100,7 +100,7 @@ export async function* mboxOf(
       else yield entryOf(row, raw);
     }
   }
-  if (lost.length > 0) yield noteOf(mail, lost);
+  if (lost.length > 0) yield notificationOf(mail, lost);
 }
 
 function entryOf(row: MessageRow, raw: Buffer): Buffer {
@@ -114,7 +114,7 @@ function entryOf(row: MessageRow, raw: Buffer): Buffer {
 }
 
 /** Returns a message that lists the missing ones. In the file itself, it cannot be overlooked. */
-function noteOf(mail: MailContext, missing: MessageRow[]): Buffer {
+function notificationOf(mail: MailContext, missing: MessageRow[]): Buffer {
   const lines = missing.map(
     ({ subject, internal_date: date }) =>
       `${new Date(date).toISOString()}  ${subject.replaceAll(/[^\x20-\x7e]/g, "?")}`,

@@ -27,8 +27,8 @@ beforeEach(() => {
 
 const mail = (subject: string, header = "") =>
   `Message-ID: <${subject}@example.org>\nFrom: Ann <ann@example.org>\nDate: Sat, 3 Jan 2026 01:05:34 +0000\nSubject: ${subject}\n${header}\nText of ${subject}.\n`;
-const mbox = (...mails: string[]) =>
-  mails.map((one) => `From ann@example.org Sat Jan  3 01:05:34 2026\n${one}\n`).join("");
+const mbox = (...messages: string[]) =>
+  messages.map((one) => `From ann@example.org Sat Jan  3 01:05:34 2026\n${one}\n`).join("");
 
 async function connect(engine: TestEngine) {
   const account = await engine.addAccount({ mail: user, pass, imapPort: server.imapPort });
@@ -50,7 +50,7 @@ async function importFile(engine: TestEngine, accountId: string, content: string
 }
 
 /** Returns subject, flags and INTERNALDATE of the messages in the folder on the server. */
-async function standing(folder: string) {
+async function existing(folder: string) {
   return withOtherClient({ port: server.imapPort, user, pass }, async (client) => {
     await client.mailboxOpen(folder);
     const found: { subject: string; flags: string[]; date: number }[] = [];
@@ -81,7 +81,7 @@ test("imports an mbox into a folder of the server with flags and dates, each mes
     refused: 0,
   });
   const date = Date.UTC(2026, 0, 3, 1, 5, 34);
-  expect(await standing("Imported")).toEqual([
+  expect(await existing("Imported")).toEqual([
     { subject: "one", flags: [String.raw`\Flagged`, String.raw`\Seen`], date },
     { subject: "two", flags: [], date },
   ]);
@@ -91,7 +91,7 @@ test("imports an mbox into a folder of the server with flags and dates, each mes
     return rows.length === 2;
   });
   expect(await importFile(engine, account.id, file)).toMatchObject({ imported: 0, skipped: 3 });
-  expect(await standing("Imported")).toHaveLength(2);
+  expect(await existing("Imported")).toHaveLength(2);
 });
 
 test("mail from Gmail goes to the folders it had there, with its labels", async () => {
@@ -120,11 +120,11 @@ test("mail from Gmail goes to the folders it had there, with its labels", async 
   });
   const date = Date.UTC(2026, 0, 3, 1, 5, 34);
   const keyword = "New&ACA-boat";
-  expect(await standing("INBOX")).toEqual([
+  expect(await existing("INBOX")).toEqual([
     { subject: "came", flags: [keyword, String.raw`\Flagged`].toSorted(), date },
   ]);
-  expect(await standing("Sent")).toEqual([{ subject: "went", flags: [String.raw`\Seen`], date }]);
-  expect(await standing("Imported")).toMatchObject([{ subject: "elsewhere" }]);
+  expect(await existing("Sent")).toEqual([{ subject: "went", flags: [String.raw`\Seen`], date }]);
+  expect(await existing("Imported")).toMatchObject([{ subject: "elsewhere" }]);
   await engine.until(async () => {
     const labels = await engine.database.reader.selectFrom("labels").select("name").execute();
     return labels.some(({ name }) => name === "New boat");
@@ -163,7 +163,7 @@ test("an import killed between the append and its record resumes without a secon
   await importMail(engine.mail, { userId: engine.userId, importId: id });
   const [row] = await listImports(engine.mail, engine.userId);
   expect(row).toMatchObject({ state: "done", imported: 2, skipped: 1 });
-  expect((await standing("Imported")).map((one) => one.subject)).toEqual(["one", "two", "three"]);
+  expect((await existing("Imported")).map((one) => one.subject)).toEqual(["one", "two", "three"]);
 });
 
 test("a file without mail and a damaged one are reported as such", async () => {

@@ -57,7 +57,7 @@ export interface EngineLink extends EngineClient, AsyncDisposable {
   /** The command bus for writes: commands run on the engine's connection. */
   execute: Execute;
   /** Returns a valid access token for the account. Throws account.reconnect or account.unreachable. */
-  accessToken: (wish: TokenRequest) => Promise<string>;
+  accessToken: (request: TokenRequest) => Promise<string>;
   /** Starts jobs that commands in other processes created (PostgreSQL). */
   notifyJobs: () => void;
   /** Stops syncs and jobs, and closes the database. */
@@ -151,7 +151,7 @@ export async function startEngine(
       ask((id) => ({ kind: "live", id, accountId })) as Promise<LiveState | undefined>,
     ping: () => ask((id) => ({ kind: "live", id, accountId: noAccount })),
     compare: (accountId) => ask((id) => ({ kind: "compare", id, accountId })) as Promise<boolean>,
-    accessToken: (wish) => ask((id) => ({ kind: "accessToken", id, wish })) as Promise<string>,
+    accessToken: (request) => ask((id) => ({ kind: "accessToken", id, wish: request })) as Promise<string>,
     notifyJobs: () => send({ kind: "wakeJobs" }),
     stop,
     [Symbol.asyncDispose]: stop,

@@ -57,7 +57,7 @@ export function engineSchedule(parts: Parts, backups: EngineOptions["backups"]):
   const { database, execute, clock, supervisor, auditAnchors, stopping } = parts;
   const holder = randomId();
   const byOne = ({ name, everyMs, run }: ForEverybody): Recurring => {
-    const lease = { name, holder, forMs: everyMs + takeoverAfterMs };
+    const lease = { name, holder, ttlMs: everyMs + takeoverAfterMs };
     const isAlone = database.engine === "sqlite";
     return {
       name,

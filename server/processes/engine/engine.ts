@@ -51,7 +51,7 @@ import { settleAnyway } from "./settle-after-lease-loss.ts";
 const budgetBytes = 8 * 1024 * 1024;
 const parseThreads = 2;
 /** Duration of the lease for reclassification at start-up: of the engines that start within this time, only one does it. */
-const resumedByOneForMs = 10 * 60_000;
+const resumeLeaseTtlMs = 10 * 60_000;
 /** Minimum interval between notifications of older mail: each makes open tabs send requests. */
 const publishBulkEveryMs = 300;
 
@@ -254,7 +254,7 @@ const resuming = resume().catch((error: unknown) =>
 
 async function resume(): Promise<void> {
   const { version } = baseModel();
-  const lease = { name: "resume-sorting", holder: randomId(), forMs: resumedByOneForMs };
+  const lease = { name: "resume-sorting", holder: randomId(), ttlMs: resumeLeaseTtlMs };
   // Only one of several engines that start together reclassifies.
   const work = (signal: AbortSignal) =>
     resumeClassification({ database, execute: plainExecute }, version, signal);

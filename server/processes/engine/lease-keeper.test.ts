@@ -11,7 +11,7 @@ import { aMailbox, testNow } from "#/testing/apps/published-calls.ts";
 import type { Database } from "#/store/engine/database.ts";
 import { LeaseKeeper } from "./lease-keeper.ts";
 
-const timing = { beatMs: 50, forMs: 1500, restMs: 1000, batchSize: 1000 };
+const timing = { beatMs: 50, ttlMs: 1500, restMs: 1000, batchSize: 1000 };
 const log = createLog("silent");
 /** Ids of a job that no engine has taken. */
 const none = { id: "none", takeId: "none" };
@@ -201,7 +201,7 @@ test("an engine that takes long to start many users sends heartbeats in that tim
       .executeTakeFirst();
   const taken = await vi.waitUntil(lease);
   const second = await anEngine(database);
-  const untilLong = Number(taken.held_until) + 2 * timing.forMs;
+  const untilLong = Number(taken.held_until) + 2 * timing.ttlMs;
   await vi.waitFor(
     async () => expect(Number((await lease())?.held_until)).toBeGreaterThan(untilLong),
     { timeout: 10_000 },

@@ -11,7 +11,7 @@ export interface LeaseTiming {
   /** Interval of heartbeats, which no other work delays, and of scans for users without an engine. */
   beatMs: number;
   /** Lease duration: after this long without a heartbeat other engines take over. */
-  forMs: number;
+  ttlMs: number;
   /** An engine without a successful heartbeat for this long pauses: shortly afterwards it may be declared dead. */
   restMs: number;
   /** Maximum number of users taken or given in one scan, to avoid contacting thousands of mail servers at the same time. */
@@ -21,7 +21,7 @@ export interface LeaseTiming {
 /** Takeover happens within 25 s of the last heartbeat: the rest of the lease plus one scan. */
 export const usualLeaseTiming: LeaseTiming = {
   beatMs: 4000,
-  forMs: 20_000,
+  ttlMs: 20_000,
   restMs: 14_000,
   batchSize: 100,
 };
@@ -166,11 +166,11 @@ export class LeaseKeeper implements HeldLeases, AsyncDisposable {
 
   async #beat(): Promise<void> {
     const { execute } = this.#options;
-    const { forMs } = this.#timing;
+    const { ttlMs } = this.#timing;
     const askedAt = performance.now();
     const holder = this.#holder;
     const isNew = this.#isNew;
-    const isAlive = await execute("engine.beat", { holder, forMs, isNew });
+    const isAlive = await execute("engine.beat", { holder, ttlMs, isNew });
     // The engine paused during the call, and has a new name.
     if (holder !== this.#holder) return;
     if (!isAlive) {

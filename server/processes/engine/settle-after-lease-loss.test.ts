@@ -27,13 +27,13 @@ beforeAll(async () => {
 });
 afterAll(() => office[Symbol.asyncDispose]());
 beforeEach(() => {
-  ({ sender, recipient } = office.openAnew());
+  ({ sender, recipient } = office.reopen());
 });
 
 /** Returns the command bus of another engine that works for the user until its lease is revoked. */
 async function anotherEngine({ database, execute, userId, mail }: TestEngine) {
   const holder = "the engine before";
-  await execute("engine.beat", { holder, forMs: 600_000, isNew: true });
+  await execute("engine.beat", { holder, ttlMs: 600_000, isNew: true });
   const { acquired } = await execute("engine.share", { holder, known: 0, most: 10 });
   const leases = {
     holder,

@@ -20,7 +20,7 @@ describe.each(usualEngines)("the calendar that receives accepted events, on %s",
   });
 
   it("receives accepted events: the first calendar until the user chooses another, which moves no event", async () => {
-    const { ben, uid, connected, came, answer, deliver, entries, standing } = guest;
+    const { ben, uid, connected, came, answer, deliver, entries, standing: existing } = guest;
     const taker = async () => (await ben.client.call("GET /calendars/taker", {})).id;
     expect(await taker()).toBeNull();
     const work = await connected();
@@ -35,7 +35,7 @@ describe.each(usualEngines)("the calendar that receives accepted events, on %s",
     await both();
     expect(await entries("home")).toEqual([]);
     expect(await entries()).toHaveLength(1);
-    expect(await standing(emailId)).toMatchObject({ name: "Work", state: "stands", reason: "" });
+    expect(await existing(emailId)).toMatchObject({ name: "Work", state: "stands", reason: "" });
 
     await ben.client.call("PUT /calendars/taker", { id: home });
     expect(await taker()).toBe(home);
@@ -43,7 +43,7 @@ describe.each(usualEngines)("the calendar that receives accepted events, on %s",
     expect(await taker()).toBe(home);
     const changed = await came({ sequence: 1, title: "Budget, later" });
     await both();
-    expect(await standing(changed)).toMatchObject({ name: "Work", state: "stands" });
+    expect(await existing(changed)).toMatchObject({ name: "Work", state: "stands" });
     await answer(changed, "tentative");
     await both();
     expect(await entries("home")).toEqual([]);
@@ -55,7 +55,7 @@ describe.each(usualEngines)("the calendar that receives accepted events, on %s",
     await both();
     expect(await entries("home")).toHaveLength(1);
     expect(await entries()).toHaveLength(1);
-    expect(await standing(next)).toMatchObject({ name: "Home", state: "stands" });
+    expect(await existing(next)).toMatchObject({ name: "Home", state: "stands" });
 
     const eve = await aCalendarGuest(stage);
     const hers = await eve.connected();
@@ -70,22 +70,22 @@ describe.each(usualEngines)("the calendar that receives accepted events, on %s",
 
   it("the card names the calendar that holds the event, or why it is missing there", async () => {
     const { radicale } = stage;
-    const { uid, connected, came, answer, deliver, standing } = guest;
+    const { uid, connected, came, answer, deliver, standing: existing } = guest;
     const id = await connected();
     const emailId = await came();
-    expect(await standing(emailId)).toBeNull();
+    expect(await existing(emailId)).toBeNull();
     await answer(emailId, "accepted");
-    expect(await standing(emailId)).toMatchObject({
+    expect(await existing(emailId)).toMatchObject({
       integrationId: id,
       name: "Work",
       state: "waiting",
       reason: "",
     });
     await deliver(id);
-    expect(await standing(emailId)).toMatchObject({ name: "Work", state: "stands" });
+    expect(await existing(emailId)).toMatchObject({ name: "Work", state: "stands" });
     await answer(emailId, "declined");
     await deliver(id);
-    expect(await standing(emailId)).toBeNull();
+    expect(await existing(emailId)).toBeNull();
     // Another organizer's event with that id.
     const other = `other.${uid}`;
     const theirs = calendarEntry({ uid: other, title: "Theirs", start: tomorrow() });
@@ -93,7 +93,7 @@ describe.each(usualEngines)("the calendar that receives accepted events, on %s",
     const second = await came({ uid: other });
     await answer(second, "accepted");
     await deliver(id);
-    expect(await standing(second)).toMatchObject({
+    expect(await existing(second)).toMatchObject({
       state: "failed",
       reason: "Left alone: the event in the calendar is from a different organizer.",
     });

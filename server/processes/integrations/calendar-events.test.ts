@@ -130,8 +130,8 @@ describe.each(usualEngines)("meetings mentioned in mail, on %s", (engine) => {
       startsAt: `${day}T13:00:00Z`,
       endsAt: `${day}T14:00:00Z`,
     };
-    const add = (wish: typeof event, who = guest) =>
-      who.ben.client.refusal("POST /email/{emailId}/event", wish);
+    const add = (request: typeof event, who = guest) =>
+      who.ben.client.refusal("POST /email/{emailId}/event", request);
     const eve = await aCalendarGuest(stage);
     expect(await add(event, eve)).toMatchObject({ code: "message.not_found" });
     const own = { ...event, emailId: await eve.wrote("Keel laying", text) };

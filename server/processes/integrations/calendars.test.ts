@@ -66,8 +66,8 @@ describe.each(bothEngines)("calendars, on %s", (engine) => {
     const first = await ben.client.call("POST /calendars", login());
     expect(first.integration).toBeNull();
     expect(first.calendars.map(({ name }) => name).toSorted()).toEqual(["Home", "Work"]);
-    const elsewhere = { ...login(), calendarUrl: "http://127.0.0.1:1/steal/" };
-    expect((await ben.client.call("POST /calendars", elsewhere)).integration).toBeNull();
+    const other = { ...login(), calendarUrl: "http://127.0.0.1:1/steal/" };
+    expect((await ben.client.call("POST /calendars", other)).integration).toBeNull();
     const id = await connected();
     expect(await connected()).toBe(id);
     expect(await stateOf(id)).toMatchObject({
@@ -260,7 +260,7 @@ describe.each(bothEngines)("calendars, on %s", (engine) => {
   });
 
   it("are retried when they do not respond, and the card reports that it could not check", async () => {
-    const { ben, login, came, answer, deliver, stateOf, standing } = guest;
+    const { ben, login, came, answer, deliver, stateOf, standing: existing } = guest;
     const own = await startRadicale();
     try {
       const { calendars } = await ben.client.call("POST /calendars", {
@@ -282,7 +282,7 @@ describe.each(bothEngines)("calendars, on %s", (engine) => {
         state: "failed",
         reason: "The calendar's server could not be reached.",
       });
-      const there = await standing(emailId);
+      const there = await existing(emailId);
       expect(there).toMatchObject({
         name: "Work",
         state: "retrying",
@@ -295,7 +295,7 @@ describe.each(bothEngines)("calendars, on %s", (engine) => {
         { id: there.integrationId, deliveryId: there.deliveryId },
       );
       expect(delivery).toMatchObject({ state: "waiting", attempts: 0 });
-      expect(await standing(emailId)).toMatchObject({ state: "waiting" });
+      expect(await existing(emailId)).toMatchObject({ state: "waiting" });
       const calendar = await ben.client.call("GET /email/{emailId}/invitation/busy", { emailId });
       expect(calendar).toEqual({ busy: [], unreachable: ["Work"] });
     } finally {

@@ -155,8 +155,8 @@ describe.each(bothEngines)("saving to Notion, on %s", (engine) => {
       state: "revoked",
       reason: "Notion no longer accepts the token. Please reconnect.",
     });
-    const wish = { emailId: other, integrationId: id, title: "x", due: null, checklist: [] };
-    expect(await ada.client.refusal("POST /email/{emailId}/save", wish)).toMatchObject({
+    const request = { emailId: other, integrationId: id, title: "x", due: null, checklist: [] };
+    expect(await ada.client.refusal("POST /email/{emailId}/save", request)).toMatchObject({
       code: "integration.not_active",
     });
     const { targets } = await ada.client.call("GET /email/{emailId}/save", { emailId: other });
@@ -201,18 +201,18 @@ describe.each(bothEngines)("saving to Notion, on %s", (engine) => {
     expect(stage.notion.calls.every(({ path }) => !path.includes(stage.notion.token))).toBe(true);
     const eve = await stage.someone();
     const before = created();
-    const wish = { title: "x", due: null, checklist: [] };
+    const request = { title: "x", due: null, checklist: [] };
     const hers = await eve.came();
     expect(
       await eve.client.refusal("POST /email/{emailId}/save", {
-        ...wish,
+        ...request,
         emailId: hers,
         integrationId: id,
       }),
     ).toMatchObject({ code: "integration.not_found" });
     expect(
       await eve.client.refusal("POST /email/{emailId}/save", {
-        ...wish,
+        ...request,
         emailId,
         integrationId: await eve.connectNotion(tasks.id),
       }),

@@ -61,17 +61,17 @@ describe.each(bothEngines)("an existing webhook, on %s", (engine) => {
 
   it("moves to another address with the same secret if the password is correct and the address is allowed", async () => {
     const own = await someone(["message.received"]);
-    await using elsewhere = await startWebhookReceiver();
+    await using otherPlace = await startWebhookReceiver();
     const move = (url: string, password = own.password) =>
       own.client.call("PUT /webhooks/{id}/address", { id: own.id, url, password });
-    await expect(move(elsewhere.url, "guess")).rejects.toThrow("password.wrong");
+    await expect(move(otherPlace.url, "guess")).rejects.toThrow("password.wrong");
     await expect(move("http://192.0.2.1/hook")).rejects.toThrow("webhook.address_refused");
-    const { integration } = await move(elsewhere.url);
-    expect(integration.target).toBe(new URL(elsewhere.url).origin);
+    const { integration } = await move(otherPlace.url);
+    expect(integration.target).toBe(new URL(otherPlace.url).origin);
     await arrive(own);
     await deliver(own);
     expect(receiver.posted).toEqual([]);
-    expect(elsewhere.posted[0]?.verified(own.secret)).toMatchObject({ type: "message.received" });
+    expect(otherPlace.posted[0]?.verified(own.secret)).toMatchObject({ type: "message.received" });
     const other = await someone(["message.received"]);
     const foreign = { id: own.id, url: receiver.url, password: other.password };
     await expect(other.client.call("PUT /webhooks/{id}/address", foreign)).rejects.toThrow(

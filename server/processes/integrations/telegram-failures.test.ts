@@ -13,7 +13,7 @@ describe.each(bothEngines)("when Telegram fails, on %s", (engine) => {
   it("one process at a time polls it, and another takes over afterwards", async () => {
     const name = "telegram updates";
     const take = (holder: string) =>
-      chats.app.execute("lease.take", { name, holder, forMs: 60_000 });
+      chats.app.execute("lease.take", { name, holder, ttlMs: 60_000 });
     // The follower started for each test holds the lease.
     await connected();
     expect(await take("next")).toBeNull();

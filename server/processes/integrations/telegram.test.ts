@@ -124,8 +124,8 @@ describe.each(bothEngines)("on %s", (engine) => {
     await client.call("PUT /user/preferences", {
       notifications: { ...preferences.notifications, timeZone: zone, summaryHour: 8 },
     });
-    const wish = (hasBrief: boolean) => client.call("PATCH /integrations/{id}", { id, hasBrief });
-    expect((await wish(true)).integration).toMatchObject({ hasBrief: true });
+    const request = (hasBrief: boolean) => client.call("PATCH /integrations/{id}", { id, hasBrief });
+    expect((await request(true)).integration).toMatchObject({ hasBrief: true });
     const day = 24 * 3600_000;
     chats.app.clock.time = Math.ceil(chats.app.clock.time / day) * day + 8 * 3600_000;
     /** Runs the job again, as after a restart. */
@@ -154,7 +154,7 @@ describe.each(bothEngines)("on %s", (engine) => {
     expect(briefs()).toHaveLength(1);
     expect(briefs()[0]?.text).toContain("You're all caught up.");
     expect(briefs()[0]?.buttons).toEqual([]);
-    expect((await wish(false)).integration).toMatchObject({ hasBrief: false });
+    expect((await request(false)).integration).toMatchObject({ hasBrief: false });
     expect(await run()).toBe(true);
     expect(briefs()).toHaveLength(1);
   });
@@ -188,11 +188,11 @@ describe.each(bothEngines)("on %s", (engine) => {
     expect(alerts()).toEqual([]);
     const asleep = await connected();
     const morning = chats.app.clock.time + 3600_000;
-    const quietUntil = async () => (chats.app.clock.time < morning ? morning : null);
-    expect(await deliverAlert(asleep, asleep.id, { quietUntil })).toBe(3600_000);
+    const quietHoursEnd = async () => (chats.app.clock.time < morning ? morning : null);
+    expect(await deliverAlert(asleep, asleep.id, { quietHoursEnd })).toBe(3600_000);
     expect(alerts()).toEqual([]);
     chats.app.clock.time = morning;
-    expect(await deliverAlert(asleep, asleep.id, { quietUntil })).toBeNull();
+    expect(await deliverAlert(asleep, asleep.id, { quietHoursEnd })).toBeNull();
     expect(alerts()).toHaveLength(1);
   });
 

@@ -168,14 +168,14 @@ export function timeCommands(registry: Registry, execute: Execute): Execute {
 
 /** Caches the result of `ask` for a time, and runs one request at a time. */
 function remembered<Value>(
-  forMs: number,
+  durationMs: number,
   clock: Clock,
   ask: () => Promise<Value>,
 ): () => Promise<Value> {
   let known: { at: number; value: Promise<Value> } | undefined;
   return () => {
     const now = clock.now();
-    if (known === undefined || now - known.at >= forMs || now < known.at) {
+    if (known === undefined || now - known.at >= durationMs || now < known.at) {
       const value = ask();
       known = { at: now, value };
       // After a failure the next call retries.

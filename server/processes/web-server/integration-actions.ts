@@ -72,8 +72,8 @@ function whileLetIn(mail: MailContext, actions: MailActions): MailActions {
 }
 
 function recipientsOf(row: Pick<MessageRow, "reply_to_json" | "from_json">) {
-  const wished = addressesOf(row.reply_to_json);
-  const to = wished.length > 0 ? wished : addressesOf(row.from_json);
+  const requested = addressesOf(row.reply_to_json);
+  const to = requested.length > 0 ? requested : addressesOf(row.from_json);
   if (to.length === 0) throw new Failure("send.no_recipient");
   return to;
 }

@@ -146,8 +146,8 @@ test("messages parsed together have separate timeouts", async () => {
     timeoutMs: 2000,
     threadFile,
   });
-  const mails = await Promise.all(Array.from({ length: 4 }, () => pool.read(whole("slow"))));
-  const threads = new Set(mails.map(({ duplicateKey }) => duplicateKey));
+  const messages = await Promise.all(Array.from({ length: 4 }, () => pool.read(whole("slow"))));
+  const threads = new Set(messages.map(({ duplicateKey }) => duplicateKey));
   expect(threads.size, "threads that were needed").toBe(1);
 });
 

@@ -14,7 +14,7 @@ import { createReadPool } from "./read-pool.ts";
 
 const log = createLog("silent");
 const userId = UserId.parse("ann");
-const nobodyWaits = new Error("nobody waits");
+const isUnawaited = new Error("nobody waits");
 
 withDatabases((open) => {
   test.each([
@@ -54,7 +54,7 @@ withDatabases((open) => {
       selectFrom: ((...from: Parameters<Reader["selectFrom"]>) => {
         statements++;
         // Aborts during the first statement.
-        if (statements === 1) gone.abort(nobodyWaits);
+        if (statements === 1) gone.abort(isUnawaited);
         return database.reader.selectFrom(...from);
       }) as Reader["selectFrom"],
     };
@@ -63,9 +63,9 @@ withDatabases((open) => {
     await using reading = createReads(parts);
     const asked = { userId, query: "message is:unread from:ann", limit: 5 };
     const search = () => reading.reads("search.page", asked, gone.signal);
-    await expect(search()).rejects.toBe(nobodyWaits);
+    await expect(search()).rejects.toBe(isUnawaited);
     expect(statements).toBe(1);
-    await expect(search()).rejects.toBe(nobodyWaits);
+    await expect(search()).rejects.toBe(isUnawaited);
   });
 });
 
@@ -75,8 +75,8 @@ test("an aborted read ends, and its thread serves the next read", async () => {
   const gone = new AbortController();
   const asked = { userId, query: "message", limit: 5 };
   const read = pool.read("search.page", asked, gone.signal);
-  gone.abort(nobodyWaits);
-  await expect(read).rejects.toBe(nobodyWaits);
+  gone.abort(isUnawaited);
+  await expect(read).rejects.toBe(isUnawaited);
   expect(await pool.read("search.page", asked)).toEqual({ rows: [], before: null });
   await pool.close();
 });
@@ -98,14 +98,14 @@ test("on postgres a list is read while as many users as there are connections wa
   const late = people.map(({ userId: id }) =>
     reading.reads("search.page", { userId: id, query: "messag", limit: 5 }, gone.signal),
   );
-  const [somebody] = people;
+  const [someUser] = people;
   let listed = 0;
-  const list = { userId: somebody?.userId ?? userId, role: "inbox" as const, limit: 5 };
+  const list = { userId: someUser?.userId ?? userId, role: "inbox" as const, limit: 5 };
   void pageOfRole(database.reader, list).then((rows) => (listed = rows.length));
   await expect.poll(() => listed).toBe(1);
   // They reject although none of the earlier reads makes progress.
-  gone.abort(nobodyWaits);
-  for (const search of late) await expect(search).rejects.toBe(nobodyWaits);
+  gone.abort(isUnawaited);
+  for (const search of late) await expect(search).rejects.toBe(isUnawaited);
   await other.end();
   for (const search of searches) expect((await search).rows).toHaveLength(1);
 });

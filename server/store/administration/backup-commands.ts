@@ -3,7 +3,7 @@ import { inChunks } from "../engine/chunks.ts";
 import type { Command } from "#/store/commands/command.ts";
 
 /** A list that is older than this is not believed. */
-const keptMs = 30 * 86_400_000;
+const retentionMs = 30 * 86_400_000;
 
 /** Replaces the list of the backups in a folder, and forgets folders of processes that are gone. */
 export const recordBackups: Command<
@@ -22,7 +22,7 @@ export const recordBackups: Command<
       .deleteFrom("made_backups")
       .where((row) =>
         row.or([
-          row("noted_at", "<", now - keptMs),
+          row("noted_at", "<", now - retentionMs),
           row.and([row("host", "=", host), row("folder", "=", folder)]),
         ]),
       )

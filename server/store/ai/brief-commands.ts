@@ -44,7 +44,7 @@ export const announceBrief: Command<BriefAnnouncement, boolean> = {
 };
 
 /** Records that the user looked at the brief of this day; open pages stop announcing it. */
-export const noteBriefSeen: Command<{ userId: UserId; day: string }, void> = {
+export const recordBriefSeen: Command<{ userId: UserId; day: string }, void> = {
   durable: false,
   async run(writer, { userId, day }) {
     const noted = await writer.db

@@ -6,7 +6,7 @@ import { writeAudit } from "../audit/write-entry.ts";
 import type { Command } from "#/store/commands/command.ts";
 
 /** Time for which users can see their requests to models. */
-const callsKeptMs = 90 * 24 * 3600_000;
+const callsRetentionMs = 90 * 24 * 3600_000;
 
 /** Saves the user's settings for models. */
 export const saveModelSettings: Command<ModelSettingsRow, void> = {
@@ -55,7 +55,7 @@ export const beginModelCall: Command<BegunCall, boolean> = {
     await db
       .deleteFrom("model_calls")
       .where("user_id", "=", row.user_id)
-      .where("created_at", "<", now - callsKeptMs)
+      .where("created_at", "<", now - callsRetentionMs)
       .execute();
     return true;
   },

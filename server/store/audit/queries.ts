@@ -77,14 +77,14 @@ export async function entriesToCheck(
     .limit(limit)
     .execute();
   return rows.map(({ salt, address, program_id, label, owner_id: owner, ...row }) => {
-    const isNobodys = row.user_id === "" && row.actor_id === "";
+    const isUnowned = row.user_id === "" && row.actor_id === "";
     return {
       ...row,
       details:
         salt === null || address === null || program_id === null || label === null
           ? null
           : { salt, address, program_id, label },
-      mayLackDetails: (owner === null && !isNobodys) || row.created_at < lackingBefore,
+      mayLackDetails: (owner === null && !isUnowned) || row.created_at < lackingBefore,
     };
   });
 }

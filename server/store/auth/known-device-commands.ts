@@ -2,7 +2,7 @@ import type { UserId } from "@inlet/contract/ids.ts";
 import type { Command } from "#/store/commands/command.ts";
 
 /** A device without a sign-in for this long counts as new. */
-const knownForMs = 400 * 24 * 3600_000;
+const knownTtlMs = 400 * 24 * 3600_000;
 
 /** Placeholder for an unknown device from before devices were recorded: the first device that signs in takes it. */
 const fromBefore = "";
@@ -15,7 +15,7 @@ export const recordDevice: Command<{ userId: UserId; deviceHash: string }, boole
     await db
       .deleteFrom("known_devices")
       .where("user_id", "=", userId)
-      .where("last_seen_at", "<", now - knownForMs)
+      .where("last_seen_at", "<", now - knownTtlMs)
       .execute();
     const { numUpdatedRows } = await db
       .updateTable("known_devices")

@@ -11,7 +11,7 @@ export interface NewLink {
   userId: UserId;
   tokenHash: string;
   purpose: Purpose;
-  usefulForMs: number;
+  validityMs: number;
   /** Maximum number of links within `withinMs`: the mailbox may belong to another person. */
   most: number;
   withinMs: number;
@@ -20,7 +20,7 @@ export interface NewLink {
 /** Adds a link; returns false if there were too many. */
 export const addMailedLink: Command<NewLink, boolean> = {
   durable: true,
-  async run({ db, now, lock }, { userId, tokenHash, purpose, usefulForMs, most, withinMs }) {
+  async run({ db, now, lock }, { userId, tokenHash, purpose, validityMs, most, withinMs }) {
     await lock(userId);
     const recent = await db
       .selectFrom("mailed_links")
@@ -37,7 +37,7 @@ export const addMailedLink: Command<NewLink, boolean> = {
         token_hash: tokenHash,
         user_id: userId,
         purpose,
-        expires_at: now + usefulForMs,
+        expires_at: now + validityMs,
         created_at: now,
       })
       .execute();

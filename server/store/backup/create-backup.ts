@@ -49,7 +49,7 @@ export interface CreatedBackup extends Backup {
   missing: number;
 }
 
-const keptMs = 7 * 86_400_000;
+const retentionMs = 7 * 86_400_000;
 /** Suffix of a backup that is being written. */
 const partEnding = ".making";
 const named = /^inlet-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d)Z-(nightly|manual)(?:-\w+)?\.tar$/;
@@ -201,7 +201,7 @@ async function prune({ dir, now }: BackupSource): Promise<void> {
   const { backups } = await listBackups(dir);
   const nightly = backups.filter(({ kind }) => kind === "nightly");
   for (const { file, madeAt } of nightly.slice(1)) {
-    if (madeAt <= now() - keptMs) await rm(path.join(dir, file), { force: true });
+    if (madeAt <= now() - retentionMs) await rm(path.join(dir, file), { force: true });
   }
 }
 

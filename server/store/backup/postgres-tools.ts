@@ -20,7 +20,7 @@ export async function runPostgres(
 ): Promise<void> {
   const { database, password } = splitUrl(url);
   try {
-    await run(await findProgram(program), [...options, ...database], {
+    await run(await findExecutable(program), [...options, ...database], {
       // The environment that every program gets, and the password: the arguments are visible to every user of the machine.
       env: { ...process.env, ...(password && { PGPASSWORD: password }) },
       maxBuffer: 256 * 1024 * 1024,
@@ -82,7 +82,7 @@ function splitUrl(url: string | null): { database: string[]; password: string } 
 }
 
 /** Finds the newest version on this machine, which can read every older server. */
-async function findProgram(program: string): Promise<string> {
+async function findExecutable(program: string): Promise<string> {
   const versions = existsSync(debianFolder) ? await readdir(debianFolder) : [];
   const found = versions
     .toSorted((one, other) => Number(other) - Number(one))

@@ -280,14 +280,14 @@ async function settle(path: string): Promise<boolean> {
 }
 
 /** Time in which a stored file need not be named by a table yet. It is not evicted: an import may be larger than the cap. */
-const nameless = { forMs: 10 * 60_000 };
+const nameless = { ttlMs: 10 * 60_000 };
 
 /**
  * Sets the modification time, which serves as the time of last use, because access times are often not recorded. A time in the
  * future protects the file until then.
  */
-async function touch(path: string, { forMs }: { forMs: number } = { forMs: 0 }): Promise<void> {
-  const now = new Date(Date.now() + forMs);
+async function touch(path: string, { ttlMs }: { ttlMs: number } = { ttlMs: 0 }): Promise<void> {
+  const now = new Date(Date.now() + ttlMs);
   // Another thread may just have evicted it; the reader notices that when it opens the file.
   await utimes(path, now, now).catch(() => {});
 }

@@ -23,13 +23,13 @@ export const answerInvitation: Command<NewAnswer, { id: OutboxId; state: OutboxS
     const userId = answer.user_id;
     await writer.lock(userId);
     const uid = plainText(answer.uid);
-    const standing = (await answersOf(db, userId, [uid])).find((one) =>
+    const existing = (await answersOf(db, userId, [uid])).find((one) =>
       isOfSame(one, { ...answer, uid }),
     );
-    const isSame = standing?.answer === answer.answer && standing.sequence === answer.sequence;
+    const isSame = existing?.answer === answer.answer && existing.sequence === answer.sequence;
     // A failed answer may be sent again.
-    if (isSame && standing.state !== "failed") {
-      return { id: standing.outbox_id, state: standing.state };
+    if (isSame && existing.state !== "failed") {
+      return { id: existing.outbox_id, state: existing.state };
     }
     // This answer replaces a failed one, which could otherwise be sent again from the list.
     await dropFailed(writer, { ...answer, uid });

@@ -25,10 +25,10 @@ export const moveEvent: Command<NewMove, { id: OutboxId; state: OutboxState }> =
     const { user_id: userId, message_id: messageId } = move;
     await writer.lock(userId);
     const uid = plainText(move.uid);
-    const standing = await moveBy(db, userId, { uid, messageId });
-    if (standing) return { id: standing.outbox_id, state: standing.state };
+    const existing = await moveBy(db, userId, { uid, messageId });
+    if (existing) return { id: existing.outbox_id, state: existing.state };
     // It was declined in the meantime: the guest would receive both answers.
-    if ((await standingDecline(writer, userId, messageId)) !== undefined) {
+    if ((await currentDecline(writer, userId, messageId)) !== undefined) {
       throw new Failure("invitation.closed");
     }
     // If the proposals of two guests were accepted at once, two versions of the meeting would have the same number.
@@ -77,8 +77,8 @@ export const storeEventTime: Command<StoredEventTime, { id: OutboxId; state: Out
   async run(writer, { uid, messageId, number, message }) {
     const { user_id: userId } = message;
     await writer.lock(userId);
-    const standing = await standingDecline(writer, userId, messageId);
-    if (standing) return standing;
+    const existing = await currentDecline(writer, userId, messageId);
+    if (existing) return existing;
     if (await moveBy(writer.db, userId, { uid: plainText(uid), messageId })) {
       throw new Failure("invitation.closed");
     }
@@ -92,7 +92,7 @@ export const storeEventTime: Command<StoredEventTime, { id: OutboxId; state: Out
   },
 };
 
-async function standingDecline({ db }: Writer, userId: UserId, messageId: MessageId) {
+async function currentDecline({ db }: Writer, userId: UserId, messageId: MessageId) {
   const answers = await counterAnswers(db, userId, messageId);
   return answers.find(({ state }) => state !== "cancelled");
 }

@@ -3,7 +3,7 @@ import type { OutboxState } from "@inlet/contract/mail/send.ts";
 import type { Reader } from "#/store/engine/database.ts";
 import type { CalendarMoveRow } from "./schema.ts";
 
-export interface StandingMove extends Omit<CalendarMoveRow, "source"> {
+export interface CurrentMove extends Omit<CalendarMoveRow, "source"> {
   state: OutboxState;
 }
 
@@ -12,7 +12,7 @@ export async function movesOf(
   reader: Reader,
   userId: UserId,
   uid: string,
-): Promise<StandingMove[]> {
+): Promise<CurrentMove[]> {
   return reader
     .selectFrom("calendar_moves")
     .innerJoin("outbox", (join) =>
@@ -35,7 +35,7 @@ export async function moveBy(
   reader: Reader,
   userId: UserId,
   { uid, messageId }: { uid: string; messageId: MessageId },
-): Promise<StandingMove | undefined> {
+): Promise<CurrentMove | undefined> {
   return (await movesOf(reader, userId, uid)).find((move) => move.message_id === messageId);
 }
 

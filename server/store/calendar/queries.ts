@@ -185,7 +185,7 @@ function words(reader: Reader, userId: UserId) {
     .where("calendar_messages.user_id", "=", userId);
 }
 
-export interface StandingAnswer extends CalendarAnswerRow {
+export interface CurrentAnswer extends CalendarAnswerRow {
   state: OutboxState;
 }
 
@@ -194,7 +194,7 @@ export async function answersOf(
   reader: Reader,
   userId: UserId,
   uids: readonly string[],
-): Promise<StandingAnswer[]> {
+): Promise<CurrentAnswer[]> {
   if (uids.length === 0) return [];
   return reader
     .selectFrom("calendar_answers")

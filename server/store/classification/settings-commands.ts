@@ -20,19 +20,19 @@ export const saveClassificationPreferences: Command<
     await writer.lock(userId);
     const preferences = await preferencesOf(db, userId);
     const was = readClassificationPreferences(preferences);
-    const sorting: ClassificationPreferences = {
+    const classification: ClassificationPreferences = {
       highShare: chosen.highShare ?? was.highShare,
       learnsFromUse: chosen.learnsFromUse ?? was.learnsFromUse,
     };
     // Safe: savePreferences and this command write nothing but objects.
     const before = JSON.parse(preferences) as object;
-    const json = JSON.stringify({ ...before, sorting });
+    const json = JSON.stringify({ ...before, sorting: classification });
     await db
       .insertInto("user_preferences")
       .values({ user_id: userId, preferences_json: json })
       .onConflict((conflict) => conflict.column("user_id").doUpdateSet({ preferences_json: json }))
       .execute();
-    if (!sorting.learnsFromUse) {
+    if (!classification.learnsFromUse) {
       await db.deleteFrom("sorting_uses").where("user_id", "=", userId).execute();
     }
     await writer.job("learn-sorting", userId, userId);

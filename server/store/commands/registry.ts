@@ -28,7 +28,7 @@ import {
   saveRule,
 } from "#/store/rules/commands.ts";
 import { blockSender, unblockSender } from "#/store/users/blocked-sender-commands.ts";
-import { noteBriefSeen, announceBrief } from "#/store/ai/brief-commands.ts";
+import { recordBriefSeen, announceBrief } from "#/store/ai/brief-commands.ts";
 import { queueHostMail, removeHostMail } from "#/store/outbox/host-mail-commands.ts";
 import {
   addImport,
@@ -79,7 +79,7 @@ import {
   addSubscription,
   dropSubscription,
   storeServerKey,
-  notePresence,
+  recordPresence,
   queueNotification,
   settleNotifications,
   settlePush,
@@ -240,10 +240,10 @@ export const commands = {
   "push.settle": settlePush,
   "push.subscribe": addSubscription,
   "push.drop": dropSubscription,
-  "presence.note": notePresence,
+  "presence.note": recordPresence,
   "serverKey.keep": storeServerKey,
   "brief.tell": announceBrief,
-  "brief.seen": noteBriefSeen,
+  "brief.seen": recordBriefSeen,
   "mail.queue": queueMail,
   "invitation.answer": answerInvitation,
   "invitation.move": moveEvent,

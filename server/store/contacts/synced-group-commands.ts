@@ -94,7 +94,7 @@ export const saveGroupPlaces: Command<LinkedBook & { places: readonly SyncedGrou
   },
 };
 
-interface Wish {
+interface GroupRequest {
   id: ContactGroupId;
   name: string;
   adds: ContactId[];
@@ -105,10 +105,10 @@ interface Wish {
 async function written(
   { db, now }: Writer,
   userId: UserId,
-  { id, name: wished, adds, removes, groups }: Wish,
+  { id, name: requested, adds, removes, groups }: GroupRequest,
 ): Promise<StoredGroup> {
   const others = [...groups.values()].filter((other) => other.id !== id);
-  const name = freeName(plainText(wished), new Set(others.map((one) => one.name.toLowerCase())));
+  const name = freeName(plainText(requested), new Set(others.map((one) => one.name.toLowerCase())));
   await db
     .insertInto("contact_groups")
     .values({ user_id: userId, id, name, created_at: now })

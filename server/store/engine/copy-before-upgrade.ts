@@ -17,7 +17,7 @@ import { UpgradeStopped } from "./upgrade-stopped.ts";
 /** Suffix of a copy that is being written. */
 const partEnding = ".part";
 /** Copies from before upgrades to retain: the newest ones, and those within the retention period. */
-const copyRetention = { newest: 3, forMs: 30 * 86_400_000 };
+const copyRetention = { newest: 3, ttlMs: 30 * 86_400_000 };
 
 /**
  * Makes a consistent copy of an open database, which gets its final name once it is complete. Throws UpgradeStopped with a
@@ -85,7 +85,7 @@ function pruneCopies(backupDir: string): void {
   const old = copies.toSorted().toReversed().slice(copyRetention.newest);
   for (const name of old) {
     const file = join(backupDir, name);
-    if (statSync(file).mtimeMs < Date.now() - copyRetention.forMs) rmSync(file, { force: true });
+    if (statSync(file).mtimeMs < Date.now() - copyRetention.ttlMs) rmSync(file, { force: true });
   }
 }
 

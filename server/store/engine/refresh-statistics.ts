@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Command } from "#/store/commands/command.ts";
 
 /** For tables smaller than this any query plan is fast enough. */
-const fewRows = 1000;
+const scanLimit = 1000;
 
 /**
  * PostgreSQL's autovacuum analyzes partitions but never their partitioned table, and the planner uses the statistics of both.
@@ -20,7 +20,7 @@ export const renewStatistics: Command<Record<string, never>, string | null> = {
         and (select coalesce(sum(s.n_live_tup), 0)
              from pg_inherits i join pg_stat_user_tables s on s.relid = i.inhrelid
              where i.inhparent = c.oid)
-            > 1.5 * greatest(c.reltuples, 0) + ${fewRows}
+            > 1.5 * greatest(c.reltuples, 0) + ${scanLimit}
       order by c.relname limit 1`.execute(db);
     const [stale] = rows;
     if (!stale) return null;

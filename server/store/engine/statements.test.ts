@@ -71,18 +71,18 @@ test("statements that ran only on PostgreSQL run on SQLite", async () => {
 /** Returns the statements that this run executed on this engine and not on the other one. */
 async function onlyOn(engine: Engine): Promise<Ran[]> {
   const ran = new Map<string, Ran>();
-  const elsewhere = new Set<string>();
+  const other = new Set<string>();
   for (const name of await readdir(statementsDir)) {
     if (!name.endsWith(".jsonl")) continue;
     const lines = (await readFile(path.join(statementsDir, name), "utf8")).trimEnd().split("\n");
     for (const line of lines) {
       const one: Ran = JSON.parse(line, reviveBytes);
       if (one.engine === engine) ran.set(one.shape, one);
-      else elsewhere.add(one.shape);
+      else other.add(one.shape);
     }
   }
   return [...ran.values()].filter(
-    ({ shape, text }) => !elsewhere.has(shape) && !ofOneEngine.some(({ sign }) => sign.test(text)),
+    ({ shape, text }) => !other.has(shape) && !ofOneEngine.some(({ sign }) => sign.test(text)),
   );
 }
 

@@ -9,9 +9,9 @@ import type { Command } from "#/store/commands/command.ts";
  */
 export const saveToIntegration: Command<{ userId: UserId; wish: SaveRequest }, boolean> = {
   durable: true,
-  async run(writer, { userId, wish }) {
+  async run(writer, { userId, wish: request }) {
     const { db, now } = writer;
-    const { integrationId } = wish;
+    const { integrationId } = request;
     await writer.lock(userId);
     const place = await db
       .selectFrom("integrations")
@@ -22,7 +22,7 @@ export const saveToIntegration: Command<{ userId: UserId; wish: SaveRequest }, b
       .where("state", "in", ["active", "failed"])
       .executeTakeFirst();
     if (!place) return false;
-    const event = saveEvent(wish);
+    const event = saveEvent(request);
     const known = await db
       .updateTable("deliveries")
       .set({

@@ -24,11 +24,11 @@ export interface Share {
  * Extends an engine's life, by the clock of the database. Returns false if it had expired: other engines may have its users, and
  * it must start under another name.
  */
-export const beat: Command<{ holder: string; forMs: number; isNew: boolean }, boolean> = {
+export const beat: Command<{ holder: string; ttlMs: number; isNew: boolean }, boolean> = {
   durable: false,
-  async run(writer, { holder, forMs, isNew }) {
+  async run(writer, { holder, ttlMs, isNew }) {
     const { db } = writer;
-    const held_until = sql<number>`${databaseNow(writer)} + ${forMs}`;
+    const held_until = sql<number>`${databaseNow(writer)} + ${ttlMs}`;
     if (isNew) {
       await db
         .insertInto("engines")

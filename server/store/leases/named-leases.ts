@@ -6,9 +6,9 @@ import type { Command } from "#/store/commands/command.ts";
  * Acquires a lease or extends the one that is held. Returns its fence, which changes with every new holder; null while another
  * process holds it.
  */
-export const takeLease: Command<{ name: string; holder: string; forMs: number }, number | null> = {
+export const takeLease: Command<{ name: string; holder: string; ttlMs: number }, number | null> = {
   durable: false,
-  async run(writer, { name, holder, forMs }) {
+  async run(writer, { name, holder, ttlMs }) {
     const { db } = writer;
     await db
       .insertInto("leases")
@@ -16,7 +16,7 @@ export const takeLease: Command<{ name: string; holder: string; forMs: number },
       .onConflict((conflict) => conflict.column("name").doNothing())
       .execute();
     const now = databaseNow(writer);
-    const held_until = sql<number>`${now} + ${forMs}`;
+    const held_until = sql<number>`${now} + ${ttlMs}`;
     const kept = await db
       .updateTable("leases")
       .set({ held_until })

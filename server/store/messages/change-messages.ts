@@ -141,7 +141,7 @@ async function moveAll(
   const inBin = deleteAt === undefined ? undefined : thrownAway(messages, locations, scope);
   const looked = (id: MessageId) => (inBin?.has(id) ? bin : scope);
   for (const [messageId, own] of Map.groupBy(locations, (one) => one.message_id)) {
-    const places = standing(own, views);
+    const places = existing(own, views);
     const first = places[0];
     if (copyOf && first) {
       const folder = await copyOf(first.account_id);
@@ -185,20 +185,20 @@ function movable(
   views: ReadonlySet<FolderId>,
   looked: Scope | undefined,
 ): LocationRow[] {
-  const all = standing(own, views);
+  const all = existing(own, views);
   const scope = narrowed(looked, views);
   const isOneWithLabels = own.some((one) => views.has(one.folder_id));
   const isAll = role === "trash" || role === "spam";
   const locations = scope && !(isAll && isOneWithLabels) ? all.filter(isInScope(scope)) : all;
   if (scope && !all.some(isInScope(scope))) return [];
-  const elsewhere = locations.filter((one) => one.folder_id !== folderId);
-  if (scope || isAll) return elsewhere;
-  const inInbox = elsewhere.filter((one) => one.role === "inbox" || one.role === "snoozed");
+  const other = locations.filter((one) => one.folder_id !== folderId);
+  if (scope || isAll) return other;
+  const inInbox = other.filter((one) => one.role === "inbox" || one.role === "snoozed");
   if (inInbox.length > 0) return inInbox;
   // The message is in the target folder already, and no other folder is meant to lose it.
-  if (elsewhere.length < locations.length) return [];
-  const received = elsewhere.filter((one) => one.role !== "sent" && one.role !== "drafts");
-  return received.length > 0 ? received : elsewhere;
+  if (other.length < locations.length) return [];
+  const received = other.filter((one) => one.role !== "sent" && one.role !== "drafts");
+  return received.length > 0 ? received : other;
 }
 
 const bin: Scope = { roles: ["trash", "spam"], folderIds: [] };
@@ -235,7 +235,7 @@ function deletable(
 ): readonly LocationRow[] {
   const scope = narrowed(looked, views);
   if (!scope) return own;
-  const inScope = standing(own, views).filter(isInScope(scope));
+  const inScope = existing(own, views).filter(isInScope(scope));
   return inScope.length > 0 && own.some((one) => views.has(one.folder_id)) ? own : inScope;
 }
 
@@ -245,7 +245,7 @@ function narrowed(scope: Scope | undefined, views: ReadonlySet<FolderId>): Scope
 }
 
 /** Returns a message's locations: one in a virtual folder, such as Gmail's All Mail, only if the message is in nothing else. */
-function standing(
+function existing(
   own: readonly LocationRow[],
   views: ReadonlySet<FolderId>,
 ): readonly LocationRow[] {

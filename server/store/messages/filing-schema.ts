@@ -19,7 +19,7 @@ export interface FilingTables {
   undo_actions: UndoActionRow;
   undo_steps: UndoStepsRow;
   bulk_changes: BulkChangeRow;
-  bulk_standing: BulkStandingRow;
+  bulk_standing: BulkSnapshotRow;
   keyed_changes: KeyedChangeRow;
 }
 
@@ -82,7 +82,7 @@ export interface BulkChangeRow {
  * A message in the snapshot of such a change, at a location whose UID does not show if it was there at the time of the request:
  * see `FolderThen`.
  */
-interface BulkStandingRow {
+interface BulkSnapshotRow {
   user_id: UserId;
   bulk_id: string;
   message_id: MessageId;

@@ -66,7 +66,7 @@ withDatabases((open) => {
       await box.change(archive, undoId);
       const stranger = await aUser(box.execute);
       expect(await box.execute("undo.run", { userId: stranger, undoId })).toBeNull();
-      box.clock.at += limits.undoKeptMs + 1;
+      box.clock.at += limits.undoRetentionMs + 1;
       expect(await box.execute("undo.run", { userId: box.userId, undoId })).toBeNull();
       await box.execute("undo.sweep", { before: box.clock.at, keysBefore: 0 });
       expect(await box.reader.selectFrom("undo_steps").selectAll().execute()).toEqual([]);

@@ -80,9 +80,9 @@ export const ingestMessages: Command<Batch, IngestResult[]> = {
     const silenced = await archiveMuted(writer, folder, placed);
     await notify(writer, folder, placed, silenced);
     // Only the flags of known messages can differ, and these flags are newer.
-    const standing = messages.filter(({ uid }) => here.has(uid));
-    if (standing.length > 0) {
-      await setLocationFlags.run(writer, { folderId, items: standing, askedAt });
+    const existing = messages.filter(({ uid }) => here.has(uid));
+    if (existing.length > 0) {
+      await setLocationFlags.run(writer, { folderId, items: existing, askedAt });
     }
 
     const byUid = new Map(placed.map((one) => [one.take.uid, one]));

@@ -124,15 +124,15 @@ export interface Presence {
  * Records that a page became visible or hidden. A hidden page stays recorded for a while: the user still saw messages that
  * arrived just before.
  */
-export const notePresence: Command<Presence, void> = {
+export const recordPresence: Command<Presence, void> = {
   durable: false,
   async run({ db, now }, { userId, tabId, isVisible, word }) {
     await db
       .deleteFrom("presences")
       .where("user_id", "=", userId)
-      .where("visible_until", "<=", now - limits.presenceKeptMs)
+      .where("visible_until", "<=", now - limits.presenceTtlMs)
       .execute();
-    const until = isVisible ? now + limits.presenceKeptMs : now;
+    const until = isVisible ? now + limits.presenceTtlMs : now;
     await db
       .insertInto("presences")
       .values({ user_id: userId, tab_id: tabId, visible_until: until, word })

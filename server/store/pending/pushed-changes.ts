@@ -5,7 +5,7 @@ import type { FolderRow } from "#/store/engine/schema.ts";
 import type { Writer } from "#/store/engine/writer.ts";
 
 /** No response of a server is stored later than this after its request. */
-const keptMs = 3600_000;
+const retentionMs = 3600_000;
 
 /**
  * Records UIDs that were just changed on the server. A FETCH response that was requested before the change and is yet to be
@@ -38,7 +38,7 @@ export async function recordPushed(
   await db
     .deleteFrom("told_places")
     .where("user_id", "=", userId)
-    .where("told_at", "<", now - keptMs)
+    .where("told_at", "<", now - retentionMs)
     .execute();
 }
 
@@ -59,7 +59,7 @@ export async function pushedSince(
       .where("uid", "in", some)
       .where("told_at", ">=", askedAt)
       // Ignores rows from the future: the clock was set back.
-      .where("told_at", "<=", now + keptMs)
+      .where("told_at", "<=", now + retentionMs)
       .execute();
     for (const { uid } of rows) pushed.add(uid);
   }

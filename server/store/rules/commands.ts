@@ -21,7 +21,7 @@ export const saveRule: Command<Omit<RuleRow, "created_at">, boolean> = {
       .where("user_id", "=", userId)
       .where("id", "<>", rule.id)
       .executeTakeFirstOrThrow();
-    if (Number(others.count) >= aiLimits.rulesPerPerson) return false;
+    if (Number(others.count) >= aiLimits.rulesPerUser) return false;
     const { text, query, actions_json, is_on } = rule;
     const { id } = rule;
     const known = await db
@@ -96,7 +96,7 @@ export const applyRuleOnce: Command<
     }
     await db
       .updateTable("undo_actions")
-      .set({ kept_until: now + aiLimits.journalKeptMs })
+      .set({ kept_until: now + aiLimits.journalRetentionMs })
       .where("user_id", "=", entry.user_id)
       .where("id", "=", undoId)
       .execute();

@@ -11,9 +11,9 @@ type Search = Parameters<typeof findWords>[2];
 /**
  * A predicate with fewer matches than this is evaluated completely; a more common one lets a walk along the dates end early.
  */
-const rareSize = 2000;
+const selectiveSize = 2000;
 /** The same limit for searches with words, where each match is looked up separately. */
-const rareWithWords = 200;
+const selectiveWithWords = 200;
 
 /**
  * Returns the date keys of candidates, newest first; visibleKeys applies predicates other than words. If an index shows that a
@@ -26,7 +26,7 @@ export async function findKeys(reader: Reader, engine: Engine, search: Search): 
   // A single message is checked directly.
   if (until - from <= 1) return findWords(reader, engine, search);
   const sources = (query.asks ?? []).flatMap((ask) => sourcesOf(engine, userId, ask));
-  const most = query.terms.length > 0 ? rareWithWords : rareSize;
+  const most = query.terms.length > 0 ? selectiveWithWords : selectiveSize;
   for (const { statements, isOrdered } of sources) {
     // The unary plus stops SQLite from walking the date index when the predicate's own index is not in date order.
     const key = isOrdered ? sql`date_key` : sql`+date_key`;

@@ -9,10 +9,10 @@ import type { Predicate, Term, WordQuery } from "./word-query.ts";
 /** Predicates that match at most this many messages are evaluated before the full-text match. */
 const few = 1000;
 
-type Rare = "isStarred" | "isUnread" | "hasAttachments";
+type Selective = "isStarred" | "isUnread" | "hasAttachments";
 
 /** Literals in the statement, to let the partial indexes of locations be used. */
-const places: Record<Rare, (row: Row) => Expression<SqlBool>> = {
+const places: Record<Selective, (row: Row) => Expression<SqlBool>> = {
   isStarred: (row) => row("is_starred", "=", sql.lit(1 as const)),
   isUnread: (row) => row("is_seen", "=", sql.lit(0 as const)),
   hasAttachments: (row) => row("has_attachments", "=", sql.lit(1 as const)),
@@ -32,7 +32,7 @@ export async function selectiveKeys(
   }: { accountId?: AccountId | undefined; query: WordQuery; before?: number | undefined },
 ): Promise<number[] | null> {
   const { asks = [], from = 0, until = Number.MAX_SAFE_INTEGER } = query;
-  for (const rare of asks.flatMap((ask) => rareOf(ask) ?? [])) {
+  for (const rare of asks.flatMap((ask) => selectiveOf(ask) ?? [])) {
     const ids = await idsOf(reader, userId, rare, accountId);
     if (ids === null) continue;
     if (ids.length === 0) return [];
@@ -51,7 +51,7 @@ export async function selectiveKeys(
 }
 
 /** Returns the filter of a predicate that has an index. */
-function rareOf(ask: Predicate): Rare | undefined {
+function selectiveOf(ask: Predicate): Selective | undefined {
   if (ask.kind !== "listed") return undefined;
   const { isStarred, isUnread, hasAttachments } = ask.filter;
   if (isStarred) return "isStarred";
@@ -63,7 +63,7 @@ function rareOf(ask: Predicate): Rare | undefined {
 async function idsOf(
   reader: Reader,
   userId: UserId,
-  rare: Rare,
+  rare: Selective,
   accountId: AccountId | undefined,
 ): Promise<MessageId[] | null> {
   const ids = new Set<MessageId>();

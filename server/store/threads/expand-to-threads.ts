@@ -26,12 +26,12 @@ export async function withThreads(
   // A virtual folder, such as Gmail's All Mail, only shows messages of other folders, and does not count as one.
   const views = await viewsOf(reader, userId);
   const placed = new Set(found.filter((row) => !views.has(row.folder_id)).map(({ id }) => id));
-  const standing = found.filter((row) => !views.has(row.folder_id) || !placed.has(row.id));
+  const existing = found.filter((row) => !views.has(row.folder_id) || !placed.has(row.id));
   const keepsRest = target && !("role" in target && ["trash", "spam"].includes(target.role));
-  const inInbox = new Set(standing.filter(isInInbox).map(({ id }) => id));
+  const inInbox = new Set(existing.filter(isInInbox).map(({ id }) => id));
   const named = keepsRest
-    ? standing.filter((row) => isInInbox(row) || !inInbox.has(row.id))
-    : standing;
+    ? existing.filter((row) => isInInbox(row) || !inInbox.has(row.id))
+    : existing;
   const own = named.filter(({ role }) => role === "other");
   const scope: Scope = {
     roles: [...new Set(named.map(({ role }) => role))].filter((role) => role !== "other"),

@@ -145,7 +145,7 @@ async function continuedAbove(
   shown: Shown,
 ): Promise<Set<MessageId>> {
   if (rows.length === 0) return new Set();
-  const standing = reader
+  const existing = reader
     .selectFrom("message_locations")
     .select("uid")
     .where("user_id", "=", userId)
@@ -169,7 +169,7 @@ async function continuedAbove(
           .select("other.id")
           .where("other.user_id", "=", userId)
           .whereRef("other.thread_id", "=", "own.thread_id")
-          .where((other) => other.exists(standing)),
+          .where((other) => other.exists(existing)),
       ),
     )
     .execute();
@@ -184,7 +184,7 @@ async function continued(
   shown: Shown,
 ): Promise<Set<MessageId>> {
   if (fresh.length === 0) return new Set();
-  const standing = reader
+  const existing = reader
     .selectFrom("message_locations")
     .select("uid")
     .where("user_id", "=", userId)
@@ -208,7 +208,7 @@ async function continued(
           .where("other.user_id", "=", userId)
           .whereRef("other.thread_id", "=", "own.thread_id")
           .where("other.date_key", ">=", before)
-          .where((other) => other.exists(standing)),
+          .where((other) => other.exists(existing)),
       ),
     )
     .execute();
@@ -225,7 +225,7 @@ async function returnedAbove(
   before: number,
   shown: Shown,
 ): Promise<Set<ThreadId>> {
-  const standing = reader
+  const existing = reader
     .selectFrom("message_locations")
     .select("uid")
     .where("user_id", "=", userId)
@@ -238,7 +238,7 @@ async function returnedAbove(
     .where("other.user_id", "=", userId)
     .where("other.list_key", ">", sql.lit(0))
     .where("other.list_key", ">=", before)
-    .where((other) => other.exists(standing))
+    .where((other) => other.exists(existing))
     .execute();
   return new Set(returned.map((row) => row.thread_id));
 }

@@ -2,7 +2,7 @@ import type { ThreadId, UserId } from "@inlet/contract/ids.ts";
 import type { Reader } from "#/store/engine/database.ts";
 import type { LocationRow, MessageRow } from "#/store/engine/schema.ts";
 
-export type StandingMessage = MessageRow & Pick<LocationRow, "role" | "is_twin">;
+export type StoredMessage = MessageRow & Pick<LocationRow, "role" | "is_twin">;
 
 /** Returns the newest messages of a conversation, newest first: one row per location. */
 export async function messagesOfThread(
@@ -10,7 +10,7 @@ export async function messagesOfThread(
   userId: UserId,
   threadId: ThreadId,
   limit: number,
-): Promise<StandingMessage[]> {
+): Promise<StoredMessage[]> {
   return reader
     .selectFrom("messages")
     .innerJoin("message_locations", (join) =>
@@ -28,7 +28,7 @@ export async function messagesOfThread(
 }
 
 export type MessageOfThread = Pick<
-  StandingMessage,
+  StoredMessage,
   | "id"
   | "thread_id"
   | "date_key"

@@ -5,7 +5,7 @@ import { type ChangeKey, type KeyedResult, onceOnly } from "../changes/idempoten
 import { newId } from "../engine/new-id.ts";
 import { createPace, partSize } from "./batch-size.ts";
 import { isOfPlaces, mayStandIn, scopeOf, type Selection } from "./selection.ts";
-import { forgetStanding, storeStanding } from "./selection-snapshot.ts";
+import { deleteSnapshot, storeSnapshot } from "./selection-snapshot.ts";
 import type { BulkChangeRow } from "../messages/filing-schema.ts";
 import { storeUndoAction, storeUndoSteps } from "./steps.ts";
 import { pushingLater } from "../pending/delayed-push.ts";
@@ -72,9 +72,9 @@ function readSelection({
 }: Pick<BulkChangeRow, "id" | "selection_json">): Selection {
   // Only startBulk writes this column.
   const selection = JSON.parse(json) as Selection;
-  const { standing } = selection;
+  const { standing: existing } = selection;
   // An older version did not store the id here; its row has it.
-  return standing ? { ...selection, standing: { ...standing, bulkId } } : selection;
+  return existing ? { ...selection, standing: { ...existing, bulkId } } : selection;
 }
 
 /**
@@ -93,7 +93,7 @@ export const continueBulk: Command<{ userId: UserId; id: string }, void> = {
       .where("id", "=", id)
       .executeTakeFirst();
     // Undone since, or done.
-    if (!row) return (await forgetStanding(writer, userId, id)) ? undefined : again;
+    if (!row) return (await deleteSnapshot(writer, userId, id)) ? undefined : again;
     const most = pace.messages();
     const slice = () => step(pushingLater(writer), row, most);
     if (await pace.timed(writer.engine, most, slice)) {
@@ -123,10 +123,10 @@ async function begin(
   // Excludes messages that are moved there during the change, as the user did not mean them; a deletion cannot be reverted, no
   // matter what the selection is.
   if (change.deleteAt !== undefined || isOfPlaces(selection)) {
-    const standing = await storeStanding(writer, userId, row.id, mayStandIn(selection));
+    const existing = await storeSnapshot(writer, userId, row.id, mayStandIn(selection));
     await writer.db
       .updateTable("bulk_changes")
-      .set({ selection_json: JSON.stringify({ ...selected, standing }) })
+      .set({ selection_json: JSON.stringify({ ...selected, standing: existing }) })
       .where("user_id", "=", userId)
       .where("id", "=", row.id)
       .execute();

@@ -160,8 +160,8 @@ withDatabases((open) => {
     const undoId = newUndoId();
     const selection = { list: { role: "inbox" as const } };
     await box.execute("bulk.start", { userId, selection, change: archive, undoId });
-    box.clock.at += limits.undoKeptMs + 1;
-    const before = box.clock.at - limits.undoKeptMs;
+    box.clock.at += limits.undoRetentionMs + 1;
+    const before = box.clock.at - limits.undoRetentionMs;
     await box.execute("undo.sweep", { before, keysBefore: 0 });
     await box.execute("bulk.continue", { userId, id: await subjectOf(box, "bulk-change") });
     // After the retention period, neither the whole change nor its first part can be undone.

@@ -38,7 +38,7 @@ export const undoChange: Command<
     if (known) return { count: known.found, goesOn: (action?.undoing_since ?? 0) > 0 };
     if (!action) return null;
     if (action.undoing_since > 0) return { count: await countLeft(writer, action), goesOn: true };
-    if (Math.max(action.created_at + limits.undoKeptMs, action.kept_until) < now) return null;
+    if (Math.max(action.created_at + limits.undoRetentionMs, action.kept_until) < now) return null;
     // Ends a bulk change that is still running.
     await db
       .deleteFrom("bulk_changes")

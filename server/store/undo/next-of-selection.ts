@@ -5,7 +5,7 @@ import type { Engine, Reader } from "#/store/engine/database.ts";
 import { findKeys } from "#/store/search/candidate-keys.ts";
 import { filtered, type Row } from "#/store/messages/queries.ts";
 import type { Selection } from "./selection.ts";
-import { stillStanding } from "./selection-snapshot.ts";
+import { stillInSnapshot } from "./selection-snapshot.ts";
 import { walksOf } from "./selection-walks.ts";
 import type { LocationRow } from "#/store/engine/schema.ts";
 import { visibleMessages } from "#/store/search/visible-keys.ts";
@@ -78,9 +78,9 @@ export async function nextOfSelection(
   }
   const rows = found.toSorted((a, b) => b.date_key - a.date_key).slice(0, limit);
   const end = lowest.length === 0 ? null : until;
-  const standing = await stillStanding(reader, userId, rows, selection.standing);
+  const existing = await stillInSnapshot(reader, userId, rows, selection.standing);
   return {
-    ids: [...new Set(standing.map((row) => row.message_id))],
+    ids: [...new Set(existing.map((row) => row.message_id))],
     before: rows.length < limit ? end : (rows.at(-1)?.date_key ?? null),
   };
 }
@@ -133,11 +133,11 @@ async function onlyListed<Message extends { id: MessageId }>(
     .where((row) => row.or(walks.map((walk) => row.and(walk(row)))))
     .where((row) => row.and(asked(row, userId, selection)))
     .execute();
-  const standing = await stillStanding(reader, userId, rows, selection.standing);
-  const listed = new Set(standing.map((row) => row.message_id));
+  const existing = await stillInSnapshot(reader, userId, rows, selection.standing);
+  const listed = new Set(existing.map((row) => row.message_id));
   if (selection.list === "") {
     // The location of a hit is unknown here: a message with any later location stays.
-    const before = new Set(standing);
+    const before = new Set(existing);
     for (const row of rows) if (!before.has(row)) listed.delete(row.message_id);
   }
   return messages.filter(({ id }) => listed.has(id));

@@ -9,7 +9,7 @@ import type { Writer } from "#/store/engine/writer.ts";
  * 2.3.1.1): one number covers most of them. Messages at other locations, with a pending move or ahead of the folder's sync, have
  * rows of `bulk_standing`: there may be as many as there are messages.
  */
-export interface Standing {
+export interface Snapshot {
   bulkId: string;
   folders: Record<FolderId, FolderThen>;
 }
@@ -24,13 +24,13 @@ interface FolderThen {
 const forgetBatchSize = 2000;
 
 /** Records a snapshot of the folders for a change. */
-export async function storeStanding(
+export async function storeSnapshot(
   { db }: Writer,
   userId: UserId,
   bulkId: string,
   isMeant: (folder: FolderRow) => boolean,
-): Promise<Standing> {
-  const folders: Standing["folders"] = {};
+): Promise<Snapshot> {
+  const folders: Snapshot["folders"] = {};
   for (const folder of (await foldersOf(db, userId)).filter(isMeant)) {
     const { id, is_complete: isComplete, uid_validity: uidValidity } = folder;
     const locations = db
@@ -57,7 +57,7 @@ export async function storeStanding(
 }
 
 /** Deletes a slice of a change's snapshot; returns true if nothing is left. */
-export async function forgetStanding(
+export async function deleteSnapshot(
   { db }: Writer,
   userId: UserId,
   bulkId: string,
@@ -80,24 +80,24 @@ export async function forgetStanding(
 type Place = Pick<LocationRow, "folder_id" | "uid" | "message_id">;
 
 /** Returns the given locations that the same message occupied at that time; all of them without a snapshot. */
-export async function stillStanding<Row extends Place>(
+export async function stillInSnapshot<Row extends Place>(
   reader: Reader,
   userId: UserId,
   rows: readonly Row[],
-  standing: Standing | undefined,
+  existing: Snapshot | undefined,
 ): Promise<readonly Row[]> {
-  if (standing === undefined || rows.length === 0) return rows;
+  if (existing === undefined || rows.length === 0) return rows;
   const folders = await foldersOf(reader, userId);
   const validities = new Map(folders.map((folder) => [folder.id, folder.uid_validity]));
   const isBelow = ({ folder_id: folderId, uid }: Row) => {
-    const then = standing.folders[folderId];
+    const then = existing.folders[folderId];
     if (then === undefined || then.uidValidity !== validities.get(folderId)) return false;
     return uid > 0 && uid < then.below;
   };
   const noted = await notedOf(
     reader,
     userId,
-    standing,
+    existing,
     rows.filter((row) => !isBelow(row)),
   );
   return rows.filter((row) => isBelow(row) || noted.has(placeKey(row)));
@@ -106,7 +106,7 @@ export async function stillStanding<Row extends Place>(
 async function notedOf(
   reader: Reader,
   userId: UserId,
-  { bulkId }: Standing,
+  { bulkId }: Snapshot,
   rows: readonly Place[],
 ): Promise<ReadonlySet<string>> {
   if (rows.length === 0) return new Set();

@@ -1,6 +1,6 @@
 import type { AccountId, FolderId, MessageId } from "@inlet/contract/ids.ts";
 import type { ListFilter } from "#/store/messages/queries.ts";
-import type { Standing } from "./selection-snapshot.ts";
+import type { Snapshot } from "./selection-snapshot.ts";
 import type { FolderRow, LocationRole } from "#/store/engine/schema.ts";
 import type { Predicate, WordQuery } from "#/store/search/word-query.ts";
 import type { Scope } from "#/store/messages/message-change.ts";
@@ -16,7 +16,7 @@ export interface Selection extends ListFilter {
   /** Excludes messages that arrived here after this one, regardless of their date. */
   newest?: MessageId | undefined;
   /** Excludes messages that reached their location later, regardless of their age. */
-  standing?: Standing | undefined;
+  standing?: Snapshot | undefined;
 }
 
 /** Returns the locations of a message that the selection means to move or delete. */

@@ -61,13 +61,13 @@ async function moveBack(
   const moved = new Set<MessageId>();
   for (const [from, some] of Map.groupBy(once, (step) => step.from)) {
     const origin = origins.get(from);
-    const standing = some.flatMap(({ messageId, to }) => {
+    const existing = some.flatMap(({ messageId, to }) => {
       const own = places.get(`${messageId} ${to}`) ?? [];
       return own.length === 1 ? own : [];
     });
-    if (!origin || standing.length === 0) continue;
-    await moveLocations(writer, standing, origin);
-    for (const { message_id: id } of standing) moved.add(id);
+    if (!origin || existing.length === 0) continue;
+    await moveLocations(writer, existing, origin);
+    for (const { message_id: id } of existing) moved.add(id);
   }
   return moved;
 }

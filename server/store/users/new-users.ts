@@ -19,7 +19,7 @@ export async function isNewUser(
     .selectFrom("users")
     .select("id")
     .where("id", "=", userId)
-    .where("created_at", ">", now - newUserQuota.forMs)
+    .where("created_at", ">", now - newUserQuota.ttlMs)
     .where("role", "=", "user")
     .executeTakeFirst();
   return found !== undefined;

@@ -36,4 +36,4 @@ export const usualQuotas: QuotaSettings = {
 };
 
 /** Period for which a user counts as new, and the share of each quota allowed during it. */
-export const newUserQuota = { forMs: 24 * 3600_000, share: 0.2 };
+export const newUserQuota = { ttlMs: 24 * 3600_000, share: 0.2 };

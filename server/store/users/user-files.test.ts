@@ -13,7 +13,7 @@ const file = (sha256: string) => ({
   isInline: false,
   sha256,
 });
-const [own, shared, nobodys] = ["a", "b", "c"].map((letter) => letter.repeat(64)) as [
+const [own, shared, unowned] = ["a", "b", "c"].map((letter) => letter.repeat(64)) as [
   string,
   string,
   string,
@@ -39,13 +39,13 @@ withDatabases((open) => {
     expect(blobs.toSorted()).toEqual([own, shared]);
     expect(await namedFiles(reader, blobs)).toEqual(new Set([own, shared]));
     await database.kysely.deleteFrom("attachments").where("user_id", "=", ada.userId).execute();
-    expect(await namedFiles(reader, [...blobs, nobodys])).toEqual(new Set([shared]));
+    expect(await namedFiles(reader, [...blobs, unowned])).toEqual(new Set([shared]));
     expect(await namedFiles(reader, [])).toEqual(new Set());
     // More than one read returns, also for a single message.
     const many = Array.from({ length: 1500 }, (_, n) => n.toString(16).padStart(64, "0"));
     await take(bo, many, 2);
-    await take(bo, [nobodys], 3);
-    expect((await namedFiles(reader, [...many, nobodys, own])).size).toBe(1501);
+    await take(bo, [unowned], 3);
+    expect((await namedFiles(reader, [...many, unowned, own])).size).toBe(1501);
   });
 });
 

@@ -26,11 +26,11 @@ export interface ApiClientOwner {
   mailbox: Mailbox;
   other: Mailbox;
   count: number;
-  aToken: (wish?: TokenRequest) => Promise<{ token: string; created: ApiTokenView }>;
+  aToken: (request?: TokenRequest) => Promise<{ token: string; created: ApiTokenView }>;
   /** Creates an API client with a new token, over HTTP. */
-  connectMcpClient: (wish?: TokenRequest) => Promise<Client>;
+  connectMcpClient: (request?: TokenRequest) => Promise<Client>;
   /** Creates an MCP client with a new token. */
-  anAgent: (wish?: TokenRequest) => Promise<McpClient>;
+  anAgent: (request?: TokenRequest) => Promise<McpClient>;
 }
 
 /** The product with mail, and a new user for each call. */
@@ -55,13 +55,13 @@ export async function startApiClientTrial(
     async anOwner() {
       count++;
       const anna = await signUpUser(app.origin, `Anna${count}`);
-      const aToken: ApiClientOwner["aToken"] = (wish = {}) =>
+      const aToken: ApiClientOwner["aToken"] = (request = {}) =>
         anna.client.call("POST /user/tokens", {
           password: anna.password,
           name: "Agent",
           days: 30,
           scopes: [...tokenScopes],
-          ...wish,
+          ...request,
         });
       return {
         anna,
@@ -69,8 +69,8 @@ export async function startApiClientTrial(
         other: await aMailbox(app.execute, anna.user.id, `boat${count}`),
         count,
         aToken,
-        connectMcpClient: async (wish) => createClient(app.origin, (await aToken(wish)).token),
-        anAgent: async (wish) => connectMcp(app.origin, (await aToken(wish)).token),
+        connectMcpClient: async (request) => createClient(app.origin, (await aToken(request)).token),
+        anAgent: async (request) => connectMcp(app.origin, (await aToken(request)).token),
       };
     },
     async [Symbol.asyncDispose]() {

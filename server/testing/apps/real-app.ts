@@ -62,7 +62,7 @@ export async function startRealApp(
     registration = "open",
     isRegistrationFixed = false,
     sendsMail = false,
-    elsewhere = { authorities: createAuthorities(egressToLoopback(), {}), ownName: "" },
+    elsewhere: other = { authorities: createAuthorities(egressToLoopback(), {}), ownName: "" },
     context = () => ({}),
     callsPerMinute,
     http,
@@ -106,7 +106,7 @@ export async function startRealApp(
     hostMail: post?.hostMail ?? createHostMail({ execute, box, clock }, null),
     siteUrl: (path) => `https://inlet.example${path}`,
     failuresKey: Buffer.alloc(32, 2),
-    elsewhere,
+    elsewhere: other,
   });
   const parts = { database, execute, clock, auth, live, post };
   const given = { ...testContext(parts, await ownFolder(stack)), ...context(parts) };

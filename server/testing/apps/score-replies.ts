@@ -24,12 +24,12 @@ export interface ScoredReplies {
   isRightlyAnswered: boolean;
 }
 
-const nobody = learnHabits([], "");
+const anonymous = learnHabits([], "");
 
 /** Scores the suggestions for a message of the fixtures against its labels. */
 export function scoreReplies(fixture: ActFixture): ScoredReplies {
   const understood = understand(mailOf(fixture));
-  const replies = suggestLocally(understood, { habits: nobody, context: "", length: "usual" });
+  const replies = suggestLocally(understood, { habits: anonymous, context: "", length: "usual" });
   const { act, language = "en", slots: gold = {} } = fixture;
   const source = `${fixture.from}\n${fixture.subject}\n${fixture.text}`.toLowerCase();
   const read = Object.entries(understood.slots);

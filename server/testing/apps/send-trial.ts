@@ -72,7 +72,7 @@ export async function startSendLab(
       };
       sender.child.send({ ...message, raw });
       // A kill also ends the process, but after the hit.
-      if ((await Promise.race([hit.promise, sender.ended])) === "ended") throw endedByItself();
+      if ((await Promise.race([hit.promise, sender.ended])) === "ended") throw endedAlone();
       if (fault === "kill") {
         await sender.ended;
         sender = await startSender({ url: database.url, ...order });
@@ -97,7 +97,7 @@ export function isSound({ accepted, state }: Trial): boolean {
   return state === "unknown" && accepted <= 1;
 }
 
-function endedByItself(): Error {
+function endedAlone(): Error {
   return new Error("The sending process ended by itself.");
 }
 
@@ -142,7 +142,7 @@ async function settled(
     try {
       const row = await read();
       if (row !== undefined && ["accepted", "unknown", "failed"].includes(row.state)) return row;
-      if ((await Promise.race([changed, ended])) === "ended") throw endedByItself();
+      if ((await Promise.race([changed, ended])) === "ended") throw endedAlone();
     } finally {
       looked.abort();
     }

@@ -68,8 +68,8 @@ export async function startSocialTrial(
   const swap: SocialTrial["swap"] = { with: null };
   const egress = swapping(swap);
   const authorities = createAuthorities(egress, settings, { checksSignatures: true });
-  const elsewhere = { authorities, ownName: "Example ID" };
-  const app = stack.use(await startRealApp(engine, { ...options, elsewhere }));
+  const other = { authorities, ownName: "Example ID" };
+  const app = stack.use(await startRealApp(engine, { ...options, elsewhere: other }));
 
   const say = (url: URL, login: string | null) => {
     const authority = [google, microsoft].find(({ client }) => url.href.startsWith(client.issuer));

@@ -20,7 +20,7 @@ import { egressTo } from "#/testing/fakes/web-egress.ts";
 import { createAuthorities, type OauthSettings } from "#/wire/oauth/authority.ts";
 
 /** An engine client without accounts. */
-const nobody = {
+const anonymous = {
   syncNow: async () => "done" as const,
   live: async () => undefined,
   compare: async () => false,
@@ -76,7 +76,7 @@ export function testContext(
     mail,
     auth,
     live,
-    engine: { ...nobody, ...(options.ping && { ping: options.ping }) },
+    engine: { ...anonymous, ...(options.ping && { ping: options.ping }) },
     integrations: { telegram: null, slack: null, saving: nowhereToSave, ...options.integrations },
     canSendMail: options.canSendMail ?? false,
     models: {

@@ -21,7 +21,7 @@ export interface PostgresServer {
  * folder must exist and be empty. Throws a clear sentence if PostgreSQL is not installed.
  */
 export async function startPostgresServer(dir: string, copyOf?: number): Promise<PostgresServer> {
-  const bin = await findPrograms();
+  const bin = await findExecutables();
   const isRoot = process.getuid?.() === 0;
   const data = path.join(dir, "data");
   await mkdir(data, { mode: 0o700 });
@@ -58,7 +58,7 @@ export async function startPostgresServer(dir: string, copyOf?: number): Promise
   return { data, port, words, call };
 }
 
-async function findPrograms(): Promise<string> {
+async function findExecutables(): Promise<string> {
   const root = "/usr/lib/postgresql";
   const versions = existsSync(root) ? await readdir(root) : [];
   const newest = versions

@@ -39,8 +39,8 @@ function made(schema: JsonSchema, name: string, filling: Filling, root: JsonSche
     return target ? made(target, name, filling, root) : filling.text;
   }
   if (schema.const !== undefined) return schema.const;
-  const wished = filling.named[name];
-  if (schema.enum) return schema.enum.includes(wished) ? wished : schema.enum[0];
+  const requested = filling.named[name];
+  if (schema.enum) return schema.enum.includes(requested) ? requested : schema.enum[0];
   const [choice] = schema.anyOf ?? schema.oneOf ?? schema.allOf ?? [];
   if (choice) return made(choice, name, filling, root);
   switch (schema.type ?? "") {
@@ -54,7 +54,7 @@ function made(schema: JsonSchema, name: string, filling: Filling, root: JsonSche
     case "array": {
       const { items = {} } = schema;
       if (isNameOfId(name) && items.type === "string") return [...filling.ids];
-      if (Array.isArray(wished) && items.type === "string") return wished;
+      if (Array.isArray(requested) && items.type === "string") return requested;
       const count = Math.max(1, schema.minItems ?? 0);
       return Array.from({ length: count }, () => made(items, name, filling, root));
     }
@@ -67,15 +67,15 @@ function made(schema: JsonSchema, name: string, filling: Filling, root: JsonSche
       return null;
     default: {
       const text = isNameOfId(name)
-        ? textOf(wished, filling.ids[0] ?? "m1")
-        : textOf(wished, filling.text);
+        ? textOf(requested, filling.ids[0] ?? "m1")
+        : textOf(requested, filling.text);
       return text.slice(0, schema.maxLength);
     }
   }
 }
 
-function textOf(wished: unknown, text: string): string {
-  return typeof wished === "string" ? wished : text;
+function textOf(requested: unknown, text: string): string {
+  return typeof requested === "string" ? requested : text;
 }
 
 function isNameOfId(name: string): boolean {

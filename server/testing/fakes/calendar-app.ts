@@ -153,13 +153,13 @@ export async function aCalendarGuest({ app, radicale }: CalendarApp) {
     const { integrations } = await ben.client.call("GET /integrations", {});
     return integrations.find((one) => one.id === id);
   };
-  const standing = async (emailId: MessageId) =>
+  const existing = async (emailId: MessageId) =>
     (await ben.client.call("GET /email/{emailId}/invitation", { emailId })).calendar;
   return {
     ben,
     self,
     uid,
-    standing,
+    standing: existing,
     leaves,
     login,
     connected,

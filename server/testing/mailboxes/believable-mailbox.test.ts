@@ -16,8 +16,8 @@ describe("a believable mailbox", () => {
   });
 
   test("holds threads with the owner's replies, and machine mail of every kind", () => {
-    for (const { mails } of mailboxes) {
-      const categories = new Set(mails.map(({ gold }) => gold.category).filter(Boolean));
+    for (const { mails: messages } of mailboxes) {
+      const categories = new Set(messages.map(({ gold }) => gold.category).filter(Boolean));
       expect([...categories].toSorted()).toEqual([
         "Finance",
         "Personal",
@@ -27,25 +27,25 @@ describe("a believable mailbox", () => {
         "Updates",
         "Work",
       ]);
-      const answered = mails.filter(({ isOwn, before }) => isOwn && before.length > 0);
+      const answered = messages.filter(({ isOwn, before }) => isOwn && before.length > 0);
       expect(answered.length).toBeGreaterThan(3);
-      const dates = new Map(mails.map(({ id, date }) => [id, date]));
-      for (const { before, date } of mails) {
+      const dates = new Map(messages.map(({ id, date }) => [id, date]));
+      for (const { before, date } of messages) {
         for (const id of before) expect(dates.get(id)).toBeLessThan(date);
       }
-      expect(mails.every(({ date }) => date <= now)).toBe(true);
+      expect(messages.every(({ date }) => date <= now)).toBe(true);
     }
     expect(heldPersonas()).toHaveLength(40);
   });
 
   test("agrees with its gold: facts and requests are in the message, answers in the message that is named", () => {
-    for (const { mails, questions } of mailboxes) {
-      for (const { text, gold } of mails) {
+    for (const { mails: messages, questions } of mailboxes) {
+      for (const { text, gold } of messages) {
         for (const fact of gold.facts) expect(text).toContain(fact.text);
         for (const ask of gold.asks) expect(text).toContain(ask);
         expect(text).not.toMatch(/[{}]/);
       }
-      const textOf = new Map(mails.map(({ id, text }) => [id, text]));
+      const textOf = new Map(messages.map(({ id, text }) => [id, text]));
       for (const { answer, mailId } of questions) {
         if (answer !== null) expect(textOf.get(mailId ?? "")).toContain(answer);
       }
@@ -55,18 +55,18 @@ describe("a believable mailbox", () => {
   });
 
   test("marks some but not all messages as urgent, and not the same ones for each owner", () => {
-    const high = mailboxes.map(({ mails }) =>
-      mails.filter(({ gold }) => gold.priority === "High").map(({ subject }) => subject),
+    const high = mailboxes.map(({ mails: messages }) =>
+      messages.filter(({ gold }) => gold.priority === "High").map(({ subject }) => subject),
     );
     for (const subjects of high) expect(subjects.length).toBeGreaterThan(0);
     expect(new Set(high.map((subjects) => subjects.join())).size).toBeGreaterThan(1);
-    const spam = mailboxes.flatMap(({ mails }) => mails.filter((m) => m.gold.category === "Spam"));
+    const spam = mailboxes.flatMap(({ mails: messages }) => messages.filter((m) => m.gold.category === "Spam"));
     expect(spam.every(({ gold }) => gold.priority === "Low")).toBe(true);
   });
 
   test("writes to and from reserved addresses only", () => {
-    for (const { mails } of mailboxes) {
-      for (const { from, to } of mails) {
+    for (const { mails: messages } of mailboxes) {
+      for (const { from, to } of messages) {
         expect(from.address).toMatch(/\.(?:example|test)$|@example\.(?:com|net|org)$/);
         expect(to.address).toMatch(/\.(?:example|test)$|@example\.(?:com|net|org)$/);
       }

@@ -91,15 +91,15 @@ export function makeBelievableMailbox(options: Options): BelievableMailbox {
     people.map(({ name }) => name),
   );
   const scene = { ...options, chance, policy, next: byTurns(chance, people) };
-  const mails: BelievableMail[] = [];
+  const messages: BelievableMail[] = [];
   const questions: Question[] = [];
   for (let round = 0; round < rounds; round++) {
     const at = (item: Story | Form) => ({
-      id: `${seed}-${round}-${mails.length}`,
+      id: `${seed}-${round}-${messages.length}`,
       end: now - item.ageMs - round * roundMs - chance.int(0, 20) * 60_000,
     });
     const write = (item: Story | Form, written: BelievableMail[], slots: Slots) => {
-      mails.push(...written);
+      messages.push(...written);
       if (round > 0) return;
       for (const { question, answer } of item.asked) {
         questions.push(questionOf(fillText(question, slots, []), answer, written, slots));
@@ -108,7 +108,7 @@ export function makeBelievableMailbox(options: Options): BelievableMailbox {
     for (const story of readStories(part)) write(story, ...writeStory(scene, story, at(story)));
     for (const form of readForms(part)) write(form, ...fillForm(scene, form, at(form)));
   }
-  return { mails: mails.toSorted((a, b) => a.date - b.date), questions };
+  return { mails: messages.toSorted((a, b) => a.date - b.date), questions };
 }
 
 type Slots = ReadonlyMap<string, string>;
@@ -134,12 +134,12 @@ function writeStory(scene: Scene, story: Story, { id, end }: Place): [Believable
     const isOwn = by === "me";
     const other = story.letters.find((letter) => letter.by !== "me")?.by ?? "them";
     const facts: Fact[] = [];
-    const marked = sentences.map(({ text, isAsk, isDue }) => ({
+    const marked = sentences.map(({ text, isQuestion, isDue }) => ({
       text: fillText(text, slots, facts),
-      isAsk,
+      isQuestion,
       isDue,
     }));
-    const asks = marked.filter(({ isAsk }) => isAsk).map(({ text }) => text);
+    const asks = marked.filter(({ isQuestion }) => isQuestion).map(({ text }) => text);
     const isDue = marked.some((one) => one.isDue);
     const paragraphs = marked.reduce<string[]>((all, { text }) => {
       // A message has two or three paragraphs, not one per sentence.

@@ -40,14 +40,14 @@ export async function fillStore(
     await migrate(database);
     const execute = createCommandBus(database, { clock, onCommit: () => undefined });
     const filled: FilledUser[] = [];
-    for (const wanted of people) filled.push(await addPerson(execute, key, wanted));
+    for (const wanted of people) filled.push(await addUser(execute, key, wanted));
     return filled;
   } finally {
     await database.close();
   }
 }
 
-async function addPerson(execute: Execute, key: Buffer, wanted: Wanted): Promise<FilledUser> {
+async function addUser(execute: Execute, key: Buffer, wanted: Wanted): Promise<FilledUser> {
   const now = clock.now();
   const { messages, message = (number) => plainMessage(number, now) } = wanted;
   const id = randomId(now);

@@ -58,7 +58,7 @@ export function makeMailbox(options: {
   const owner = { name: ownName, address: `${ownName.toLowerCase()}@${work}` };
   const kinds = Map.groupBy(book.kinds, ({ category }) => category);
   const policy = policyOf(chance, list("people"));
-  const mails = Array.from({ length: count }, (_, index): GeneratedMessage => {
+  const messages = Array.from({ length: count }, (_, index): GeneratedMessage => {
     const kind = pickKind(chance, kinds);
     const letter = messageTo({ chance, kind, list, owner, work, part });
     const date = now - (count - index) * 3_600_000 - chance.int(0, 3_000_000);
@@ -76,7 +76,7 @@ export function makeMailbox(options: {
       isHuman: kind.isHuman,
     };
   });
-  return { owner, mails };
+  return { owner, mails: messages };
 }
 
 function pickKind(chance: Chance, kinds: ReadonlyMap<Category, Kind[]>): Kind {

@@ -96,7 +96,7 @@ export function messageTo(scene: Scene) {
     .join("\n\n");
   const isBulk = !kind.isHuman && kind.category !== "Spam";
   const isHtml = isBulk ? chance.next() < 0.9 : chance.next() < 0.35;
-  const asks = sentences.some((one) => one.isAsk);
+  const asks = sentences.some((one) => one.isQuestion);
   const others = kind.isHuman ? chance.int(0, kind.category === "Work" ? 3 : 1) : 0;
   const answer = (which: "amount" | "date") =>
     facts.find((fact) => fact.kind === which)?.text ?? null;

@@ -15,7 +15,7 @@ export interface Kind {
 
 interface Sentence {
   text: string;
-  isAsk: boolean;
+  isQuestion: boolean;
   isDeadline: boolean;
 }
 
@@ -48,7 +48,7 @@ export function readPhrases(part: Part): Phrasebook {
     else if (mark === "-") {
       kinds.at(-1)?.sentences.push({
         text: line.slice(line.indexOf(" ") + 1),
-        isAsk: line[1] === "?",
+        isQuestion: line[1] === "?",
         isDeadline: line[1] === "!",
       });
     }

@@ -25,7 +25,7 @@ export interface PostOffice extends AsyncDisposable {
   /** Returns two unused users. */
   strangers: () => { sender: string; recipient: string };
   /** The same, after a reset of faults, deliveries and commands. */
-  openAnew: () => { sender: string; recipient: string };
+  reopen: () => { sender: string; recipient: string };
   /** Starts the sync of this user's mailbox, and waits until it is idle. */
   watch: (engine: TestEngine, person: string) => Promise<AccountRow>;
   /** Returns the sources of the messages in a folder, as another client reads them. */
@@ -61,7 +61,7 @@ export async function startPostOffice(
       sender: users[next++]?.name ?? "",
       recipient: users[next++]?.name ?? "",
     }),
-    openAnew() {
+    reopen() {
       smtp.failAt = null;
       smtp.commands.length = 0;
       delivered.length = 0;

@@ -49,14 +49,14 @@ export const questionedMessages: readonly QuestionedMessage[] = [
 export async function aBoxOf(
   app: RealApp,
   person: SignedUpUser,
-  mails: readonly QuestionedMessage[],
+  emails: readonly QuestionedMessage[],
 ): Promise<{ accountId: AccountId; folderId: FolderId }> {
   const userId = UserId.parse(person.user.id);
   const accountId = await anAccount(app.execute, userId);
   const [inbox] = await someFolders(app.execute, userId, accountId);
   if (!inbox) throw new Error("The inbox was not made.");
   const folderId = inbox.id;
-  await receive(app, person, { accountId, folderId, mails, after: 0 });
+  await receive(app, person, { accountId, folderId, mails: emails, after: 0 });
   return { accountId, folderId };
 }
 
@@ -71,8 +71,8 @@ export async function receive(
     after: number;
   },
 ): Promise<void> {
-  const { accountId, folderId, mails, after } = to;
-  const messages = mails.map(({ date, flags, ...message }, index) =>
+  const { accountId, folderId, mails: emails, after } = to;
+  const messages = emails.map(({ date, flags, ...message }, index) =>
     aMessage({
       uid: after + index + 1,
       internalDate: day(date),

@@ -28,7 +28,7 @@ export interface Story extends Narration {
 
 interface NarratedSentence {
   text: string;
-  isAsk: boolean;
+  isQuestion: boolean;
   isDue: boolean;
 }
 
@@ -70,7 +70,7 @@ export function readStories(part: Part): Story[] {
       story.letters.push({ by: line as Story["letters"][number]["by"], sentences: [] });
     } else if (line.startsWith("-")) {
       const text = line.slice(line.indexOf(" ") + 1);
-      const sentence = { text, isAsk: line[1] === "?", isDue: line[1] === "!" };
+      const sentence = { text, isQuestion: line[1] === "?", isDue: line[1] === "!" };
       story.letters.at(-1)?.sentences.push(sentence);
     } else readNarration(story, line);
   }

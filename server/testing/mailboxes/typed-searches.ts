@@ -35,15 +35,15 @@ const single = (text: string, holds: Holds, named: string[] = []): TypedSearch =
 });
 
 /** Returns the positions where the typed words occur next to each other. */
-function standing(there: readonly string[], typed: string, isOpen: boolean): number[] {
+function existing(there: readonly string[], typed: string, isOpen: boolean): number[] {
   const words = toWords(typed);
   const [before = "", last = ""] = [words.at(-2), words.at(-1)];
   const isEnd = isSpaceless(last) && Array.from(before).length === 2 && before.endsWith(last);
-  const sought = isEnd ? words.slice(0, -1) : words;
+  const wanted = isEnd ? words.slice(0, -1) : words;
   const mayContinue = isOpen || (isSpaceless(last) && !isEnd);
   return there.flatMap((_, at) =>
-    sought.every((word, index) =>
-      mayContinue && index === sought.length - 1
+    wanted.every((word, index) =>
+      mayContinue && index === wanted.length - 1
         ? there[at + index]?.startsWith(word)
         : there[at + index] === word,
     )
@@ -57,7 +57,7 @@ const anywhere: TargetColumn[] = ["sender", "recipients", "subject", "body"];
 function inColumns(columns: readonly TargetColumn[], typed: string, mayContinue = true): Holds {
   return (mail, _place, isOpen) => {
     const words = wordsOfMail(mail);
-    return columns.some((one) => standing(words[one], typed, mayContinue && isOpen).length > 0);
+    return columns.some((one) => existing(words[one], typed, mayContinue && isOpen).length > 0);
   };
 }
 
@@ -79,8 +79,8 @@ function near(): fc.Arbitrary<TypedSearch> {
   return fc.tuple(one, fc.nat({ max: 4 }), other).map(([first, within, second]) => ({
     ...single(`${first} AROUND ${within} ${second}`, (mail, _place, isOpen) =>
       Object.values(wordsOfMail(mail)).some((words) =>
-        standing(words, first, false).some((at) =>
-          standing(words, second, isOpen).some((then) => {
+        existing(words, first, false).some((at) =>
+          existing(words, second, isOpen).some((then) => {
             const between = then > at ? then - at - 1 : at - then - toWords(second).length;
             return between <= within;
           }),
@@ -109,7 +109,7 @@ const ofPeople = fc
       const people = peopleIn[operator](mail);
       if (typed === "me" && operator === "from") return mail.isOwn;
       if (typed === "me") return people.includes(targetOwner);
-      return people.some((one) => standing(wordsOfPeople([one]), typed, isOpen).length > 0);
+      return people.some((one) => existing(wordsOfPeople([one]), typed, isOpen).length > 0);
     }),
   );
 

@@ -58,7 +58,7 @@ export async function startUnanswered(engine: Engine) {
       app.clock.time = monday + 30 * day;
       persons += 1;
       const anna = await signUpUser(app.origin, "Anna", `anna${persons}@example.net`);
-      const mails = await anAnswerableMailbox(app.execute, anna.user.id, "anna");
+      const messages = await anAnswerableMailbox(app.execute, anna.user.id, "anna");
       app.clock.time = monday + 3 * day + hour;
       const classified = async (messageId: MessageId) => {
         await classifyArrived(ai, { userId: anna.user.id, messageId });
@@ -66,10 +66,10 @@ export async function startUnanswered(engine: Engine) {
       };
       return {
         anna,
-        mails,
+        mails: messages,
         send: async (mail: Mail) =>
-          classified(await mails.send({ to: [maria], at: monday, ...mail })),
-        receive: async (mail: Mail) => classified(await mails.receive({ at: monday, ...mail })),
+          classified(await messages.send({ to: [maria], at: monday, ...mail })),
+        receive: async (mail: Mail) => classified(await messages.receive({ at: monday, ...mail })),
         list: async ({ client }: SignedUpUser = anna) =>
           (await client.call("GET /follow-ups", {})).followUps,
         ready: async () => (await anna.client.call("GET /follow-ups", {})).ready,

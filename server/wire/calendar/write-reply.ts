@@ -16,7 +16,7 @@ const statuses = { accepted: "ACCEPTED", tentative: "TENTATIVE", declined: "DECL
  */
 export function writeReply(message: CalendarMessage, { answer, attendee, now }: Reply): string {
   const { calendar, event } = about(message, "REPLY", now);
-  const person = addPerson(event, "attendee", attendee);
+  const person = addUser(event, "attendee", attendee);
   person.setParameter("partstat", statuses[answer]);
   return textOf(calendar);
 }
@@ -28,7 +28,7 @@ export function writeDeclineCounter(
 ): string {
   // The reply declines the proposal, so it omits the proposed time.
   const { calendar, event } = about({ ...message, start: null, end: null }, "DECLINECOUNTER", now);
-  addPerson(event, "attendee", attendee);
+  addUser(event, "attendee", attendee);
   return textOf(calendar);
 }
 
@@ -60,11 +60,11 @@ function about(
   if (start && recurrence === null) event.addPropertyWithValue("dtstart", timeOf(start));
   if (end && recurrence === null) event.addPropertyWithValue("dtend", timeOf(end));
   if (title !== "") event.addPropertyWithValue("summary", title);
-  if (organiser) addPerson(event, "organizer", organiser);
+  if (organiser) addUser(event, "organizer", organiser);
   return { calendar, event };
 }
 
-function addPerson(event: ICAL.Component, name: string, person: EventPerson): ICAL.Property {
+function addUser(event: ICAL.Component, name: string, person: EventPerson): ICAL.Property {
   const property = new ICAL.Property(name);
   property.setValue(`mailto:${person.address}`);
   // A parameter cannot contain a quotation mark (RFC 5545, 3.2).

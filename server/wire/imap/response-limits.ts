@@ -45,7 +45,7 @@ export function limitResponses(client: ImapFlow, restraint: Restraint): void {
     restraint.wasExcessive = true;
     return failStream(error);
   };
-  const mostBytesOf = (kind: keyof typeof maxBytes) =>
+  const maxBytesOf = (kind: keyof typeof maxBytes) =>
     kind === "fetch" && !restraint.asksForParts ? maxBytes.short : maxBytes[kind];
   const fail = (what: string) =>
     streamer.failStream(new Error(`The server sent a response of too many ${what}`));
@@ -54,7 +54,7 @@ export function limitResponses(client: ImapFlow, restraint: Restraint): void {
   streamer.checkLineLength = (length) => {
     if (length <= maxBytes.short) return checkLineLength(length);
     const start = streamer.inputBuffer[0] ?? startOf(streamer.lineBuffer);
-    if (start.length > 0 && length > mostBytesOf(kindOf(start))) return fail("bytes");
+    if (start.length > 0 && length > maxBytesOf(kindOf(start))) return fail("bytes");
     return checkLineLength(length);
   };
 
@@ -70,7 +70,7 @@ export function limitResponses(client: ImapFlow, restraint: Restraint): void {
     }
     const kind = kindOf(first ?? line);
     bytes += line.length;
-    if (bytes > mostBytesOf(kind)) return fail("bytes");
+    if (bytes > maxBytesOf(kind)) return fail("bytes");
     if (kind === "fetch" && countTokens(line) > maxTokensOfFetch) return fail("tokens");
     if (isLiteral && kind !== "fetch") {
       bytes += streamer.literalWaiting;

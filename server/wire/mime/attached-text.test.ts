@@ -52,14 +52,14 @@ function withFile(type: string, content: string): Buffer {
 
 test("long files, and many files, are cut to a limit", async () => {
   expect(await attachedIn(withFile("text/plain", "word ".repeat(500_000)))).toHaveLength(20_000);
-  const mails = Array.from(
+  const messages = Array.from(
     { length: 200 },
     (_, n) =>
       `--inner-line\r\nContent-Type: message/rfc822\r\n\r\nSubject: number ${n}\r\n\r\n${"long ".repeat(50)}\r\n`,
   ).join("");
   const many = withFile(
     "message/rfc822",
-    `Content-Type: multipart/mixed; boundary=inner-line\r\n\r\n${mails}--inner-line--`,
+    `Content-Type: multipart/mixed; boundary=inner-line\r\n\r\n${messages}--inner-line--`,
   );
   const text = (await attachedIn(many)) ?? "";
   expect(text).toContain("number 19");

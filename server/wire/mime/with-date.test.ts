@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { datedAnew } from "./with-date.ts";
+import { withNewDate } from "./with-date.ts";
 
 test("changes the date and no other byte", () => {
   const source = (date: string) =>
@@ -9,6 +9,6 @@ test("changes the date and no other byte", () => {
     );
   const before = source("Sat, 21 Nov 2026 08:00:00 +0000");
   const after = source("Mon, 23 Nov 2026 07:30:01 +0000");
-  expect(datedAnew(before, Date.UTC(2026, 10, 23, 7, 30, 1))).toEqual(after);
-  expect(datedAnew(Buffer.alloc(0), 0)).toHaveLength(0);
+  expect(withNewDate(before, Date.UTC(2026, 10, 23, 7, 30, 1))).toEqual(after);
+  expect(withNewDate(Buffer.alloc(0), 0)).toHaveLength(0);
 });

@@ -1,5 +1,5 @@
 /** Returns the message with another time in its Date field (RFC 5322, 3.6.1). */
-export function datedAnew(raw: Uint8Array, time: number): Buffer {
+export function withNewDate(raw: Uint8Array, time: number): Buffer {
   const source = Buffer.from(raw);
   const end = source.indexOf("\r\n\r\n");
   // The header is handled as latin1, to keep its bytes.

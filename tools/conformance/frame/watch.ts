@@ -127,8 +127,8 @@ export class Watch implements AsyncDisposable {
 
   /** Makes the frame search for a passage of the message, as the app does. */
   async find(passage: string): Promise<void> {
-    await this.#page.evaluate((sought) => {
-      const message = { kind: "find", id: "mail", passage: sought };
+    await this.#page.evaluate((wanted) => {
+      const message = { kind: "find", id: "mail", passage: wanted };
       document.querySelector("iframe")?.contentWindow?.postMessage(message, "*");
     }, passage);
     await this.#settle();

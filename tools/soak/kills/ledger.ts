@@ -35,9 +35,9 @@ export class Ledger {
    * acknowledged value from then on.
    */
   check(key: string, found: unknown): void {
-    const { stands, open } = this.#entry(key);
-    if (![stands, ...open].some((value) => isDeepStrictEqual(value, found))) {
-      const promised = `${JSON.stringify(stands)} was acknowledged`;
+    const { stands: isValid, open } = this.#entry(key);
+    if (![isValid, ...open].some((value) => isDeepStrictEqual(value, found))) {
+      const promised = `${JSON.stringify(isValid)} was acknowledged`;
       const asked = open.length === 0 ? "" : `, ${JSON.stringify(open)} asked for`;
       throw new Error(`${key}: ${promised}${asked}, and ${JSON.stringify(found)} is there.`);
     }
@@ -47,7 +47,7 @@ export class Ledger {
   /** Returns the acknowledged values of all keys with this prefix. */
   standing(prefix: string): Map<string, unknown> {
     const own = [...this.#entries].filter(([key]) => key.startsWith(prefix));
-    return new Map(own.map(([key, { stands }]) => [key.slice(prefix.length), stands]));
+    return new Map(own.map(([key, { stands: isValid }]) => [key.slice(prefix.length), isValid]));
   }
 
   #entry(key: string): Entry {

@@ -153,7 +153,7 @@ async function readInbox({ login, dataDir }: World): Promise<Inbox> {
   });
   const opened = await client.run("EXAMINE INBOX");
   const responses = await client.run("UID FETCH 1:* (INTERNALDATE BODY.PEEK[])");
-  const mails = await Promise.all(
+  const emails = await Promise.all(
     responses.map(async (response) => {
       const [head = "", date = ""] = /^.*INTERNALDATE "(.*?)".*\{\d+\}\r\n/.exec(response) ?? [];
       const whole = Buffer.from(response.slice(head.length, -1), "latin1");
@@ -167,7 +167,7 @@ async function readInbox({ login, dataDir }: World): Promise<Inbox> {
       };
     }),
   );
-  return { uidValidity: Number(/UIDVALIDITY (\d+)/.exec(opened.join("\n"))?.[1]), mails };
+  return { uidValidity: Number(/UIDVALIDITY (\d+)/.exec(opened.join("\n"))?.[1]), mails: emails };
 }
 
 function writeMessage(

@@ -70,7 +70,7 @@ export function requestOf(fields: AccountFields): Api["POST /imap/add"]["input"]
 }
 
 /** Returns the request of the mailbox doctor: the fields typed so far. */
-export function wishOf(fields: AccountFields): Api["POST /imap/doctor"]["input"] {
+export function toRequest(fields: AccountFields): Api["POST /imap/doctor"]["input"] {
   const { account_pass, imap_host, user_port, tls, ...rest } = requestOf(fields);
   return {
     ...rest,

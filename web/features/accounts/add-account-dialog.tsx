@@ -11,7 +11,7 @@ import {
   noFields,
   ownServersOf,
   requestOf,
-  wishOf,
+  toRequest,
   withFound,
 } from "#/features/accounts/account-fields.ts";
 import { accountTexts } from "#/features/accounts/account-texts.ts";
@@ -73,19 +73,19 @@ function AddAccountForm({ onAdded }: { onAdded: () => void }) {
     setFields((before) => withFound(before, found, touched.current));
     return withFound(fields, found, touched.current);
   };
-  const readAnew = async () => {
+  const reread = async () => {
     await client.invalidateQueries({ queryKey: queryKeys.accounts });
     void client.invalidateQueries({ queryKey: queryKeys.folders });
     void client.invalidateQueries({ queryKey: queryKeys.lists });
   };
   const test = async () => {
     setError(noError);
-    await doctor.examine(wishOf(await look()));
+    await doctor.examine(toRequest(await look()));
   };
   const handleConnected = ({ isReconnected, mail }: { isReconnected: boolean; mail: string }) => {
     const doneText = accountTexts.signIn[isReconnected ? "reconnected" : "connected"];
     notify(doneText(mail));
-    void readAnew().then(onAdded);
+    void reread().then(onAdded);
   };
   const add = async () => {
     setBusy(true);
@@ -100,7 +100,7 @@ function AddAccountForm({ onAdded }: { onAdded: () => void }) {
         return;
       }
       await call("POST /imap/add", requestOf(complete));
-      await readAnew();
+      await reread();
       onAdded();
     } catch (failure) {
       setError({

@@ -23,13 +23,13 @@ export function useDoctor() {
   const running = useRef<AbortController>(null);
   useEffect(() => () => running.current?.abort(), []);
 
-  const examine = async (wish: Api["POST /imap/doctor"]["input"]): Promise<void> => {
+  const examine = async (request: Api["POST /imap/doctor"]["input"]): Promise<void> => {
     running.current?.abort();
     const stop = new AbortController();
     running.current = stop;
     setExamination({ ...untouched, isRunning: true });
     try {
-      for await (const event of streamLines("POST /imap/doctor", wish, stop.signal)) {
+      for await (const event of streamLines("POST /imap/doctor", request, stop.signal)) {
         setExamination((before) => withEvent(before, event));
       }
       setExamination((before) => ({ ...before, isRunning: false }));

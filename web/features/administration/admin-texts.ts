@@ -191,7 +191,7 @@ export const adminTexts = {
     failing: "Failing",
     list: "Failed jobs",
     none: "No failed jobs.",
-    ofNobody: "System",
+    ofUnknown: "System",
     failures: (count: number) => (count === 1 ? "failed once" : `failed ${number(count)} times`),
     nextTry: (when: string) => `next retry ${when}`,
     underWay: "retrying now",

@@ -86,6 +86,6 @@ export function BackupsPanel() {
   );
 }
 
-function keyOf({ name, elsewhere }: Backup): string {
-  return `${elsewhere?.host ?? ""} ${elsewhere?.folder ?? ""} ${name}`;
+function keyOf({ name, elsewhere: other }: Backup): string {
+  return `${other?.host ?? ""} ${other?.folder ?? ""} ${name}`;
 }

@@ -33,8 +33,8 @@ export function InviteDialog(props: {
     setBusy(true);
     setError("");
     try {
-      const wish = { email: email.trim(), days, isMailed: canMail && wantsMail };
-      setUrl((await call("POST /admin/invitations", wish)).url);
+      const request = { email: email.trim(), days, isMailed: canMail && wantsMail };
+      setUrl((await call("POST /admin/invitations", request)).url);
       props.onCreated();
     } catch (failure) {
       setError(sentenceOf(failure, adminTexts.failed));

@@ -78,7 +78,7 @@ function JobRow({ job, onRetry }: { job: FailedJob; onRetry: () => void }) {
           <span className="font-mono wrap-anywhere">{job.errorCode}</span>
         </p>
         <p className="wrap-anywhere text-ink-3" title={fullDate(job.failedAt)}>
-          {adminTexts.accounts.of(job.userEmail || words.ofNobody)} · {words.failures(job.failures)}{" "}
+          {adminTexts.accounts.of(job.userEmail || words.ofUnknown)} · {words.failures(job.failures)}{" "}
           · {next}
         </p>
       </div>

@@ -1,4 +1,4 @@
-import { mails } from "#/lib/count-emails.ts";
+import { countEmails } from "#/lib/count-emails.ts";
 
 /** Texts of the assistant. */
 export const assistantTexts = {
@@ -36,12 +36,12 @@ export const assistantTexts = {
   openSource: (subject: string, from: string) => `Open “${subject}” from ${from}`,
   noSubject: "(No Subject)",
   proposals: "Suggested actions",
-  archive: (count: number) => `Archive ${mails(count)}`,
-  archived: (count: number) => `${mails(count)} archived`,
-  label: (count: number, label: string) => `Label ${mails(count)} “${label}”`,
-  labelled: (label: string) => (count: number) => `${mails(count)} labeled “${label}”`,
-  snooze: (count: number, until: string) => `Snooze ${mails(count)} until ${until}`,
-  snoozed: (count: number) => `${mails(count)} snoozed`,
+  archive: (count: number) => `Archive ${countEmails(count)}`,
+  archived: (count: number) => `${countEmails(count)} archived`,
+  label: (count: number, label: string) => `Label ${countEmails(count)} “${label}”`,
+  labelled: (label: string) => (count: number) => `${countEmails(count)} labeled “${label}”`,
+  snooze: (count: number, until: string) => `Snooze ${countEmails(count)} until ${until}`,
+  snoozed: (count: number) => `${countEmails(count)} snoozed`,
   draft: (to: string) => `Write to ${to}`,
   newRecipient: "You have never written to this address.",
   done: "Done",

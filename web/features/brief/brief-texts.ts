@@ -1,4 +1,4 @@
-import { mails } from "#/lib/count-emails.ts";
+import { countEmails } from "#/lib/count-emails.ts";
 
 /** Texts of the daily brief. */
 export const briefTexts = {
@@ -14,7 +14,7 @@ export const briefTexts = {
   sent: (day: string) => `Asked ${day}`,
   noSubject: "(No Subject)",
   unknown: "Unknown",
-  total: (count: number) => `${mails(count)} ${count === 1 ? "needs" : "need"} no action`,
+  total: (count: number) => `${countEmails(count)} ${count === 1 ? "needs" : "need"} no action`,
   unclassified: "Not classified yet",
   nothing: "You're all caught up",
   nothingHint: "No questions to answer, no deadlines this week, and no replies outstanding.",

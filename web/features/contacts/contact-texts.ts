@@ -20,7 +20,7 @@ export const contactTexts = {
   empty: "No contacts yet",
   emptyHint: "Add people here or from an email, or import a vCard file (.vcf) from another app.",
   nobody: "No contacts found",
-  nobodyHint: "No name, organization or address matches.",
+  noneHint: "No name, organization or address matches.",
   emptyGroup: "This group is empty",
   emptyGroupHint: "Open a contact to add it to this group.",
   name: "Name",

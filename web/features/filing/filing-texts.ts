@@ -1,5 +1,5 @@
 import { locale } from "#/lib/locale.ts";
-import { mails } from "#/lib/count-emails.ts";
+import { countEmails } from "#/lib/count-emails.ts";
 import { doneText } from "#/texts/shared/done-texts.ts";
 
 /** All texts about actions on mail. */
@@ -26,7 +26,7 @@ export const filingTexts = {
   more: "More actions",
   selected: (count: number) => `${count.toLocaleString(locale)} selected`,
   clear: "Clear selection",
-  pageSelected: (count: number) => `All ${mails(count)} on this page are selected.`,
+  pageSelected: (count: number) => `All ${countEmails(count)} on this page are selected.`,
   allSelected: (name: string) => `Everything in ${name} is selected.`,
   selectAll: (count: number, name: string) =>
     count > 0
@@ -54,7 +54,7 @@ export const filingTexts = {
     done: { trash: "Trash emptied", spam: "Spam emptied" },
   },
   remove: {
-    title: (count: number) => `Delete ${mails(count)} permanently?`,
+    title: (count: number) => `Delete ${countEmails(count)} permanently?`,
     question: "They will be removed from the mail server as well.",
     confirm: "Delete permanently",
   },

@@ -53,7 +53,7 @@ export function LabelQuestions(props: {
     } catch (error) {
       warn(sentenceOf(error, words.failed));
     } finally {
-      readAnew(client);
+      reread(client);
     }
   };
   if (label.question === "remove") {
@@ -104,7 +104,7 @@ function LabelForm(props: {
     } catch (failure) {
       warn(sentenceOf(failure, words.failed));
     } finally {
-      readAnew(client);
+      reread(client);
     }
   };
   const save = async () => {
@@ -130,7 +130,7 @@ function LabelForm(props: {
       setError(sentenceOf(failure, words.failed));
     } finally {
       setBusy(false);
-      readAnew(client);
+      reread(client);
     }
   };
   return (
@@ -181,12 +181,12 @@ async function putBack(
   } catch (error) {
     warn(sentenceOf(error, words.failed));
   } finally {
-    readAnew(client);
+    reread(client);
   }
 }
 
 /** All messages with the label look different now. */
-function readAnew(client: QueryClient): void {
+function reread(client: QueryClient): void {
   const { labels, lists, emails, threads } = queryKeys;
   for (const queryKey of [labels, lists, emails, threads])
     void client.invalidateQueries({ queryKey });

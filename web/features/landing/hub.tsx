@@ -9,7 +9,7 @@ import { useMedia } from "#/lib/use-media.ts";
 const texts = landingTexts.features.hub;
 
 /** The messages of the merged list, in their final order. */
-const mails = [
+const messages = [
   { from: 1, hue: 255, label: texts.kinds[0], isUrgent: true },
   { from: 0, hue: 85, label: texts.kinds[1], isUrgent: false },
   { from: 2, hue: 155, label: texts.kinds[2], isUrgent: false },
@@ -38,7 +38,7 @@ export function Hub() {
             >
               {name}
               <span className="flex gap-0.5">
-                {mails.map(
+                {messages.map(
                   ({ from, hue }) =>
                     from === service && (
                       <span
@@ -57,7 +57,7 @@ export function Hub() {
         </ul>
         <Streams isFlowing={phase === 1} />
         <ol className="relative h-44 rounded-menu border border-line bg-surface">
-          {mails.map(({ hue, label, isUrgent }, rank) => {
+          {messages.map(({ hue, label, isUrgent }, rank) => {
             const row = phase < 3 ? (arrival[rank] ?? rank) : rank;
             return (
               <li

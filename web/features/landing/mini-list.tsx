@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useState } from "react";
 import { landingTexts } from "#/features/landing/landing-texts.ts";
 import { marketing } from "#/features/landing/marketing.ts";
-import { type SampleMail, sampleMails } from "#/features/landing/sample-mails.ts";
+import { type SampleMail, sampleMessages } from "#/features/landing/sample-mails.ts";
 import { cn } from "#/lib/class-names.ts";
 import { Avatar } from "#/ui/avatar.tsx";
 
@@ -13,11 +13,11 @@ export function MiniList() {
   const id = useId();
   const [mailbox, setMailbox] = useState<string>(texts.all);
   const [at, setAt] = useState(0);
-  const mails = sampleMails.filter((mail) => mailbox === texts.all || mail.mailbox === mailbox);
-  const open = mails[at];
+  const messages = sampleMessages.filter((mail) => mailbox === texts.all || mail.mailbox === mailbox);
+  const open = messages[at];
 
   const handleKeyDown = (event: KeyboardEvent) => {
-    const next = placeAfter(event.key, at, mails.length);
+    const next = placeAfter(event.key, at, messages.length);
     if (next === undefined) return;
     event.preventDefault();
     setAt(next);
@@ -52,7 +52,7 @@ export function MiniList() {
         aria-label={texts.name}
         aria-activedescendant={`${id}-${at}`}
         onKeyDown={handleKeyDown}
-        style={{ height: rowPx * sampleMails.length }}
+        style={{ height: rowPx * sampleMessages.length }}
         className="relative focus-visible:outline-offset-[-2px]"
       >
         <span
@@ -60,7 +60,7 @@ export function MiniList() {
           style={{ translate: `0 ${at * rowPx}px`, height: rowPx }}
           className="absolute start-0 top-0 z-10 w-0.5 bg-accent transition-[translate] duration-[140ms]"
         />
-        {mails.map((mail, place) => (
+        {messages.map((mail, place) => (
           <Row
             key={mail.subject}
             id={`${id}-${place}`}

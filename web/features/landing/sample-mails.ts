@@ -13,7 +13,7 @@ export interface SampleMail {
   summary: string;
 }
 
-export const sampleMails: readonly SampleMail[] = [
+export const sampleMessages: readonly SampleMail[] = [
   {
     from: "Amara Okafor",
     subject: "Inspection moved to Thursday, 9:00",

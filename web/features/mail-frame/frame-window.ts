@@ -18,7 +18,7 @@ const maxHeightPx = 500_000;
 /** A message whose layout takes longer keeps its frame busy, by accident or on purpose. */
 const slowMs = 2000;
 /** A shorter message is slow only if the whole device is. */
-const fewLetters = 10_000;
+const minLetters = 10_000;
 
 export interface FrameListener {
   onMessage: (message: FrameMessage) => void;
@@ -150,7 +150,7 @@ export class FrameWindow implements Disposable {
     // An opaque origin cannot be addressed. Our own `frame-src` allowed the document in the frame.
     this.#frame.contentWindow?.postMessage(this.#mail, "*");
     window.clearTimeout(this.#slowTimer);
-    if (this.#isAwaited || this.#mail.html.length < fewLetters) return;
+    if (this.#isAwaited || this.#mail.html.length < minLetters) return;
     this.#slowTimer = window.setTimeout(() => {
       this.#isBusy = true;
       this.#listener?.onSlow();

@@ -91,10 +91,10 @@ export function MailFrame(props: {
   const { id, html, text, subject } = props.mail;
   // Following the same link again creates a new passage object.
   const passage = usePassage(({ passage: led }) => (led?.emailId === id ? led : null));
-  const sought = useRef(passage);
+  const wanted = useRef(passage);
   useLayoutEffect(() => {
-    if (sought.current === passage) return;
-    sought.current = passage;
+    if (wanted.current === passage) return;
+    wanted.current = passage;
     // Content out of sight is not laid out, and has no positions.
     if (passage) slot.current?.scrollIntoView({ block: "nearest" });
     lent.current?.find(passage?.text ?? "");
@@ -111,7 +111,7 @@ export function MailFrame(props: {
         if (message.kind === "key") handlers.current.onKey(message.key);
         if (message.kind === "shown") {
           handlers.current.onShown?.(message.isDesigned);
-          if (sought.current) frame.find(sought.current.text);
+          if (wanted.current) frame.find(wanted.current.text);
         }
         if (message.kind === "passage") scrollTo(place, message.top);
         if (message.kind === "link") handlers.current.onMailto?.(message.url);

@@ -12,7 +12,7 @@ export function accountMarks(
   accounts: readonly Pick<Account, "id" | "account_mail">[],
 ): ReadonlyMap<string, AccountMark> {
   if (accounts.length < 2) return new Map();
-  const mails = accounts.map(({ account_mail: mail }) => mail);
-  const hues = huesOf(mails);
+  const messages = accounts.map(({ account_mail: mail }) => mail);
+  const hues = huesOf(messages);
   return new Map(accounts.map(({ id, account_mail: mail }, at) => [id, { mail, hue: hues[at] }]));
 }

@@ -91,7 +91,7 @@ function matching(entries: readonly Entry[], words: string, used: readonly strin
 function useThere(words: string, options: { isWanted: boolean; onWriteTo: WriteTo }): Section[] {
   const place = useMailPlace();
   const settled = useDebounced(options.isWanted ? words : "", debounceMs);
-  const mails = useQuery({ ...searchQuery(settled), placeholderData: keepPreviousData });
+  const messages = useQuery({ ...searchQuery(settled), placeholderData: keepPreviousData });
   const people = useQuery({
     ...recipientsQuery(settled),
     enabled: settled.length > 1,
@@ -99,7 +99,7 @@ function useThere(words: string, options: { isWanted: boolean; onWriteTo: WriteT
   });
   if (!options.isWanted || words.length < 2) return [];
   const isSettled = settled !== "";
-  const found = (isSettled && mails.data ? mails.data.results.slice(0, maxEmails) : []).map(
+  const found = (isSettled && messages.data ? messages.data.results.slice(0, maxEmails) : []).map(
     (mail): Answer => ({
       key: `email ${mail.id}`,
       text: mail.subject.trim() || paletteTexts.noSubject,

@@ -29,18 +29,18 @@ interface ConversationProps {
 
 /** The messages of a conversation, oldest on top; read ones are folded to a line. */
 export function Conversation(props: ConversationProps) {
-  const { mails, openId, onReply, renderBody } = props;
-  const [unfolded, setUnfolded] = useState(() => unfoldedAtFirst(mails, openId));
+  const { mails: messages, openId, onReply, renderBody } = props;
+  const [unfolded, setUnfolded] = useState(() => unfoldedAtFirst(messages, openId));
   const [isWhole, setWhole] = useState(false);
   const items = isWhole
-    ? mails.map((mail) => ({ kind: "mail", mail }) as const)
-    : stackOf(mails, unfolded);
+    ? messages.map((mail) => ({ kind: "mail", mail }) as const)
+    : stackOf(messages, unfolded);
   // A link to a passage unfolds its message.
   const led = usePassage(({ passage }) => passage);
   const [handled, setHandled] = useState(led);
   if (led !== handled) {
     setHandled(led);
-    if (led && mails.some(({ id }) => id === led.emailId))
+    if (led && messages.some(({ id }) => id === led.emailId))
       setUnfolded(new Set([...unfolded, led.emailId]));
   }
   const toggle = (id: string) => {
@@ -52,7 +52,7 @@ export function Conversation(props: ConversationProps) {
   const current = useRef(openId);
   /** Unfolds the message after or before the current one, and scrolls to it. */
   const step = (by: 1 | -1) => () => {
-    const next = mails[mails.findIndex(({ id }) => id === current.current) + by];
+    const next = messages[messages.findIndex(({ id }) => id === current.current) + by];
     if (!next) return;
     current.current = next.id;
     // Render now: the target of the scroll must exist.
@@ -66,12 +66,12 @@ export function Conversation(props: ConversationProps) {
     previousInThread: step(-1),
     unfoldAll: () => {
       setWhole(true);
-      setUnfolded(new Set(mails.map(({ id }) => id)));
+      setUnfolded(new Set(messages.map(({ id }) => id)));
     },
     foldAll: () => setUnfolded(new Set()),
   });
   return (
-    <ol ref={list} aria-label={readerTexts.conversation(mails.length)} className="mt-4">
+    <ol ref={list} aria-label={readerTexts.conversation(messages.length)} className="mt-4">
       {items.map((item, index) =>
         item.kind === "gap" ? (
           <li key={`gap ${index}`} className="border-t border-line py-2">
@@ -80,7 +80,7 @@ export function Conversation(props: ConversationProps) {
               onClick={() => setWhole(true)}
               className="min-h-8 rounded-control px-2 text-control text-ink-2 transition-colors hover:bg-hover coarse:min-h-11"
             >
-              {readerTexts.moreMails(item.count)}
+              {readerTexts.moreMessages(item.count)}
             </button>
           </li>
         ) : (

@@ -26,7 +26,7 @@ export const readerTexts = {
   hideDetails: "Hide details",
   me: "me",
   conversation: (count: number) => `Conversation of ${count} emails`,
-  moreMails: (count: number) => `${count} more emails`,
+  moreMessages: (count: number) => `${count} more emails`,
   fold: (name: string) => `Fold the email from ${name}`,
   replyTo: (name: string) => `Reply to ${name}`,
   unsubscribe: {

@@ -57,8 +57,8 @@ export function Reader(props: ReaderProps) {
   const { isAlone } = props;
   const threadId = head?.threadId ?? "";
   const thread = useQuery({ ...threadQuery(threadId), enabled: threadId !== "" });
-  const mails = thread.data?.emails ?? [];
-  const isConversation = mails.length > 1 && mails.some(({ id }) => id === props.emailId);
+  const messages = thread.data?.emails ?? [];
+  const isConversation = messages.length > 1 && messages.some(({ id }) => id === props.emailId);
   // Both are fetched at once; showing the message alone first would make it jump.
   const isThreadNear = !thread.data && thread.fetchStatus === "fetching";
   const section = useFocusTaken(isAlone, props.emailId);
@@ -121,7 +121,7 @@ export function Reader(props: ReaderProps) {
             {head && (
               <ReaderTabs
                 email={head}
-                count={mails.length}
+                count={messages.length}
                 isSummary={isSummary}
                 onChange={(is) => setSummaryOf(is ? props.emailId : "")}
               />
@@ -131,7 +131,7 @@ export function Reader(props: ReaderProps) {
             {isConversation ? (
               <Conversation
                 key={threadId}
-                mails={mails}
+                mails={messages}
                 openId={props.emailId}
                 onReply={props.onReply}
                 renderBody={props.renderBody}

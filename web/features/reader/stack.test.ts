@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { stackOf, unfoldedAtFirst } from "#/features/reader/stack.ts";
 
-const mails = (count: number, unread: readonly number[] = []) =>
+const messages = (count: number, unread: readonly number[] = []) =>
   Array.from({ length: count }, (_, index) => ({
     id: `m${index}`,
     flags: unread.includes(index) ? [] : [String.raw`\Seen`],
@@ -9,7 +9,7 @@ const mails = (count: number, unread: readonly number[] = []) =>
 
 /** Returns the stack in short form: ids, and the size of each gap. */
 const shape = (count: number, ...unfolded: string[]) =>
-  stackOf(mails(count), new Set(unfolded)).map((item) =>
+  stackOf(messages(count), new Set(unfolded)).map((item) =>
     item.kind === "mail" ? item.mail.id : item.count,
   );
 
@@ -28,7 +28,7 @@ test("shows the message before an unfolded one, and always the newest", () => {
 test("loses no message between gaps", () => {
   for (let count = 1; count < 15; count += 1) {
     for (let open = 0; open < count; open += 1) {
-      const items = stackOf(mails(count), new Set([`m${open}`]));
+      const items = stackOf(messages(count), new Set([`m${open}`]));
       const covered = items.reduce((sum, item) => sum + (item.kind === "gap" ? item.count : 1), 0);
       expect(covered).toBe(count);
     }
@@ -36,12 +36,12 @@ test("loses no message between gaps", () => {
 });
 
 test("unread messages are unfolded, besides the requested one", () => {
-  expect([...unfoldedAtFirst(mails(4, [1, 3]), "m2")].toSorted()).toEqual(["m1", "m2", "m3"]);
+  expect([...unfoldedAtFirst(messages(4, [1, 3]), "m2")].toSorted()).toEqual(["m1", "m2", "m3"]);
 });
 
 test("unfolds only the newest of very many unread messages", () => {
   const all = Array.from({ length: 30 }, (_, index) => index);
-  const unfolded = unfoldedAtFirst(mails(30, all), "m0");
+  const unfolded = unfoldedAtFirst(messages(30, all), "m0");
   expect(unfolded.size).toBe(11);
   expect(unfolded.has("m29")).toBe(true);
   expect(unfolded.has("m19")).toBe(false);

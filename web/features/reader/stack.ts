@@ -8,7 +8,7 @@ export type StackItem<Mail> = { kind: "mail"; mail: Mail } | { kind: "gap"; coun
  * with gaps in between that give the number of hidden messages.
  */
 export function stackOf<Mail extends { id: string }>(
-  mails: readonly Mail[],
+  messages: readonly Mail[],
   unfolded: ReadonlySet<string>,
 ): StackItem<Mail>[] {
   const items: StackItem<Mail>[] = [];
@@ -19,8 +19,8 @@ export function stackOf<Mail extends { id: string }>(
     else items.push({ kind: "gap", count: folded.length });
     folded = [];
   };
-  for (const [index, mail] of mails.entries()) {
-    const next = mails[index + 1];
+  for (const [index, mail] of messages.entries()) {
+    const next = messages[index + 1];
     const isSeen =
       index === 0 || next === undefined || unfolded.has(mail.id) || unfolded.has(next.id);
     if (!isSeen) {
@@ -35,10 +35,10 @@ export function stackOf<Mail extends { id: string }>(
 
 /** Returns the messages unfolded when a conversation is opened: the requested one and the newest unread ones. */
 export function unfoldedAtFirst(
-  mails: readonly { id: string; flags: readonly string[] }[],
+  messages: readonly { id: string; flags: readonly string[] }[],
   openId: string,
   most = 10,
 ): ReadonlySet<string> {
-  const unread = mails.filter(({ flags }) => !flags.includes(String.raw`\Seen`)).slice(-most);
+  const unread = messages.filter(({ flags }) => !flags.includes(String.raw`\Seen`)).slice(-most);
   return new Set([openId, ...unread.map(({ id }) => id)]);
 }

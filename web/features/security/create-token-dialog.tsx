@@ -31,14 +31,14 @@ export function CreateTokenDialog(props: {
     // Checked before the password, whose check takes time.
     if (name.trim() === "" || scopes.length === 0) throw new Error(words.missing);
     if (accounts?.length === 0) throw new Error(words.noAccount);
-    const wish = {
+    const request = {
       name,
       scopes: [...scopes],
       days,
       accounts: accounts && [...accounts],
       asksFirst,
     };
-    const answer = await call("POST /user/tokens", { password, ...wish });
+    const answer = await call("POST /user/tokens", { password, ...request });
     setToken(answer.token);
     props.onCreated();
   };

@@ -41,14 +41,14 @@ export function ClassificationSection() {
       void client.invalidateQueries({ queryKey });
     }
   };
-  const wish = (chosen: Partial<ClassificationPreferences>) => {
+  const request = (chosen: Partial<ClassificationPreferences>) => {
     client.setQueryData<Read>(queryKey, (read) =>
       read ? { ...read, wish: { ...read.wish, ...chosen } } : read,
     );
     return change(() => call("PUT /sorting", chosen));
   };
-  const { lessons = 0, uses = 0, senders = [] } = data ?? {};
-  const learned = [lessons > 0 && words.lessons(lessons), uses > 0 && words.uses(uses)].filter(
+  const { lessons: examples = 0, uses = 0, senders = [] } = data ?? {};
+  const learned = [examples > 0 && words.lessons(examples), uses > 0 && words.uses(uses)].filter(
     (one) => one !== false,
   );
   return (
@@ -69,7 +69,7 @@ export function ClassificationSection() {
         <div className="mt-5 flex max-w-120 flex-col gap-5">
           <Switch
             isOn={data.wish.learnsFromUse}
-            onChange={(learnsFromUse) => void wish({ learnsFromUse })}
+            onChange={(learnsFromUse) => void request({ learnsFromUse })}
             label={
               <>
                 <span className="block text-ui">{words.learnsFromUse}</span>
@@ -85,7 +85,7 @@ export function ClassificationSection() {
                 value={String(data.wish.highShare)}
                 onChange={({ target }) => {
                   const highShare = shares.find((one) => String(one) === target.value);
-                  if (highShare) void wish({ highShare });
+                  if (highShare) void request({ highShare });
                 }}
               >
                 {shares.map((share) => (

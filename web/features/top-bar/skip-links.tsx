@@ -9,13 +9,13 @@ const inMail: Target[] = [
   { id: "message-list", label: texts.skipToList },
   { id: "message", label: texts.skipToMessage },
 ];
-const elsewhere: Target[] = [{ id: "main", label: texts.skipToMain }];
+const other: Target[] = [{ id: "main", label: texts.skipToMain }];
 
 /** Links for keyboard users: skip the bars and go to the main content. */
 export function SkipLinks({ isInMail }: { isInMail: boolean }) {
   return (
     <nav aria-label={texts.skip} className="absolute top-2 start-2 z-50 flex gap-2">
-      {(isInMail ? inMail : elsewhere).map(({ id, label }) => (
+      {(isInMail ? inMail : other).map(({ id, label }) => (
         <a
           key={id}
           href={`#${id}`}

@@ -74,19 +74,19 @@ export function listWith(query: ListQuery, list: EmailList, pending: PendingChan
     });
   }
   const { before, change } = pending;
-  const stood = before.places.get(key);
+  const previous = before.places.get(key);
   const present = new Set<string>(list.pages.flatMap(({ emails }) => emails.map(({ id }) => id)));
-  const back = [...before.rows.values()].filter(({ id }) => stood?.has(id) && !present.has(id));
+  const back = [...before.rows.values()].filter(({ id }) => previous?.has(id) && !present.has(id));
   const kept = mapRows(list, (row) => {
     const old = before.rows.get(row.id);
     if (!old) return row;
-    const isBrought = !stood?.has(row.id) && change.folder === query.folder;
+    const isBrought = !previous?.has(row.id) && change.folder === query.folder;
     return isBrought ? null : rowBefore(row, old, change);
   });
   return back.reduce(
     (all, row) =>
       query.order
-        ? withRowBelow(all, row, stood?.get(row.id) ?? null)
+        ? withRowBelow(all, row, previous?.get(row.id) ?? null)
         : withRow(all, row, query.sort),
     kept,
   );

@@ -34,7 +34,7 @@ async function refresh(
 ): Promise<boolean> {
   if (query.state.fetchStatus !== "idle") return false;
   const list = listOf(query);
-  const readAnew = () => client.invalidateQueries({ queryKey: query.queryKey, exact: true });
+  const reread = () => client.invalidateQueries({ queryKey: query.queryKey, exact: true });
   try {
     for (let attempt = 0; attempt < attempts; attempt++) {
       const before = query.state.data;
@@ -59,7 +59,7 @@ async function refresh(
   } catch {
     // The query refetches, and reports a failure itself.
   }
-  await readAnew();
+  await reread();
   return true;
 }
 

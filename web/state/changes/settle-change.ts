@@ -69,13 +69,13 @@ export function takeBefore(client: QueryClient, target: Target): Before {
     const query = queryOf(queryKey);
     const list = seenList(client, query, queryKey);
     const isWhole = allKey === keyOf(query);
-    const stood = new Map<string, string | null>();
+    const previous = new Map<string, string | null>();
     for (const [at, row] of list.entries()) {
       if (!isWhole && !target.ids.has(row.id)) continue;
       rows.set(row.id, row);
-      stood.set(row.id, list[at - 1]?.id ?? null);
+      previous.set(row.id, list[at - 1]?.id ?? null);
     }
-    places.set(keyOf(query), stood);
+    places.set(keyOf(query), previous);
   }
   for (const id of target.ids) {
     const row = rows.has(id) ? undefined : findRow(client, id);

@@ -9,7 +9,7 @@ const sequenceMs = 1000;
 /**
  * Maximum age of a waiting key or menu choice: a late key would surprise, but a user who chose from a menu waits for the result.
  */
-const keptMs = { pressed: 3000, chosen: 10_000 };
+const retentionMs = { pressed: 3000, chosen: 10_000 };
 
 /** Handlers of commands in the current context. A command that makes no sense there is absent or undefined. */
 export type Runs = Readonly<Partial<Record<CommandId, (() => void) | undefined>>>;
@@ -135,7 +135,7 @@ function pressHeld(): void {
   for (const each of again) {
     const age = performance.now() - each.atMs;
     if ("chosen" in each) {
-      if (age < keptMs.chosen) runCommand(each.chosen);
-    } else if (age < keptMs.pressed) press(each);
+      if (age < retentionMs.chosen) runCommand(each.chosen);
+    } else if (age < retentionMs.pressed) press(each);
   }
 }

@@ -101,7 +101,7 @@ async function write(owner: string, queries: readonly Query[]): Promise<void> {
     { queryKey: query.queryKey, data: shortened(query), at, build },
   ];
   const lists = queries.filter((query) => storeOf(query) === "lists").map(kept);
-  const mails = queries
+  const messages = queries
     .filter((query) => storeOf(query) === "mails")
     .map(kept)
     .filter(([, { data }]) => JSON.stringify(data).length <= limits.deviceMailBytes);
@@ -109,20 +109,20 @@ async function write(owner: string, queries: readonly Query[]): Promise<void> {
   // Both writes start at once, so the deletion at the end of the session covers both.
   await Promise.all([
     lists.length > 0 && setMany(lists, deviceStore("lists", owner)),
-    mails.length > 0 && setMany(mails, store),
+    messages.length > 0 && setMany(messages, store),
   ]);
-  if (mails.length === 0 || currentUserId() !== owner) return;
+  if (messages.length === 0 || currentUserId() !== owner) return;
   const left: string[] = [];
   await update<Index>(
     indexKey,
     (index = {}) => {
       const all = Object.entries({
         ...index,
-        ...Object.fromEntries(mails.map(([key]) => [key, at])),
+        ...Object.fromEntries(messages.map(([key]) => [key, at])),
       });
       const sorted = all.toSorted(([, one], [, other]) => other - one);
-      left.push(...sorted.slice(limits.deviceMails).map(([key]) => key));
-      return Object.fromEntries(sorted.slice(0, limits.deviceMails));
+      left.push(...sorted.slice(limits.deviceMessages).map(([key]) => key));
+      return Object.fromEntries(sorted.slice(0, limits.deviceMessages));
     },
     store,
   );

@@ -32,7 +32,7 @@ useSession.subscribe((now, before) => {
 
 /** Returns true if a stored result may still be shown. */
 export function isFresh({ at, build: madeBy }: Pick<CachedQuery, "at" | "build">): boolean {
-  return madeBy === build && Date.now() - at < limits.deviceKeptMs;
+  return madeBy === build && Date.now() - at < limits.deviceRetentionMs;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { mails } from "#/lib/count-emails.ts";
+import { countEmails } from "#/lib/count-emails.ts";
 
 /** Texts for finished actions on messages. */
 export const doneTexts = {
@@ -19,5 +19,5 @@ export const doneTexts = {
 
 /** Returns a function that formats counts such as `3 emails archived`. */
 export function doneText(what: string): (count: number) => string {
-  return (count) => `${mails(count)} ${what}`;
+  return (count) => `${countEmails(count)} ${what}`;
 }

@@ -37,8 +37,8 @@ export function pixelsOf(written: string, measure: Measure): number | null {
     if (next === "min(") return closed(Math.min(...list()));
     if (next === "max(") return closed(Math.max(...list()));
     if (next === "clamp(") {
-      const [least = Number.NaN, wished = Number.NaN, most = Number.NaN] = list();
-      return closed(Math.max(least, Math.min(wished, most)));
+      const [least = Number.NaN, requested = Number.NaN, most = Number.NaN] = list();
+      return closed(Math.max(least, Math.min(requested, most)));
     }
     const [, unit = ""] = /([a-z%]{0,5})$/.exec(next) ?? [];
     return inPixels(next, unit, measure) ?? Number.NaN;

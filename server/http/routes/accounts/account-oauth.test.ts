@@ -105,12 +105,12 @@ describe.each(usualEngines)("signing in to a mailbox, on %s", (engine) => {
       email: person.user.email,
       password: person.password,
     });
-    const elsewhere = createClient(app.origin, token);
+    const otherPlace = createClient(app.origin, token);
     const back = await authority.signIn(await begin(person, servers), address);
     const query = back.search;
     const refused = { status: 400, code: "oauth.bad_state" };
     // A refused attempt of another user or session does not use up the response.
-    for (const client of [stranger.client, elsewhere]) {
+    for (const client of [stranger.client, otherPlace]) {
       expect(await client.refusal("POST /imap/oauth/finish", { query })).toMatchObject(refused);
     }
     await person.client.call("POST /imap/oauth/finish", { query });

@@ -41,8 +41,8 @@ export function accountRoutes(api: Api): void {
     settings: await discoverSettings(mail, account_mail),
   }));
 
-  rawRoute(api, examineAccount, async (wish, { caller, reply }) => {
-    const events = await examine(mail, caller.userId, wish, disconnectSignal(reply));
+  rawRoute(api, examineAccount, async (request, { caller, reply }) => {
+    const events = await examine(mail, caller.userId, request, disconnectSignal(reply));
     return reply
       .type("application/x-ndjson; charset=utf-8")
       .header("cache-control", "no-store")

@@ -60,8 +60,8 @@ describe.each(usualEngines)("an account, on %s", (engine) => {
   }
 
   /** Returns everything that the connection check reports, in order. */
-  async function examined(person: SignedUpUser, wish: Api["POST /imap/doctor"]["input"]) {
-    const answer = await person.client.send("POST /imap/doctor", wish);
+  async function examined(person: SignedUpUser, request: Api["POST /imap/doctor"]["input"]) {
+    const answer = await person.client.send("POST /imap/doctor", request);
     expect(answer.headers.get("content-type")).toContain("application/x-ndjson");
     const lines = (await answer.text()).trimEnd().split("\n");
     // Each line is a `DoctorEvent` of the contract.
@@ -283,8 +283,8 @@ describe.each(usualEngines)("an account, on %s", (engine) => {
     it("without revealing which internal addresses exist", async () => {
       const person = await signUpUser(app.origin, `Scanner${count}`);
       const errorFor = async (imap_host: string, user_port: number) => {
-        const wish = { account_mail: "a@x.example", account_pass: "x", imap_host, user_port };
-        const { events } = await examined(person, wish);
+        const request = { account_mail: "a@x.example", account_pass: "x", imap_host, user_port };
+        const { events } = await examined(person, request);
         return JSON.stringify(events)
           .replaceAll(imap_host, "host")
           .replaceAll(String(user_port), "port");

@@ -139,21 +139,21 @@ describe.each(bothEngines)("the export of everything, on %s", (engine) => {
     const guess = await anna.client.refusal("POST /user/export", { password: "guess" });
     expect(guess.code).toBe("password.wrong");
     const token = await tokenOf(anna);
-    const nobody = createClient(app.origin);
-    const opened = await nobody.send("GET /user/export/{token}", { token });
+    const anonymous = createClient(app.origin);
+    const opened = await anonymous.send("GET /user/export/{token}", { token });
     expect(opened.status).toBe(200);
     expect([...(await unzip(await opened.arrayBuffer())).keys()]).toContain("profile.json");
     const ben = await signUpUser(app.origin, `Ben${count}`);
     const refused = { status: 403, code: "export.refused" };
     const get = "GET /user/export/{token}";
     expect(await ben.client.refusal(get, { token })).toMatchObject(refused);
-    expect(await nobody.refusal(get, { token: `${token}x` })).toMatchObject(refused);
+    expect(await anonymous.refusal(get, { token: `${token}x` })).toMatchObject(refused);
     // A URL of one kind of export does not work for the other.
     const { url } = await anna.client.call("POST /email/export", { accountId: mailbox.accountId });
     const other = url.replace("/export/", "");
-    expect(await nobody.refusal(get, { token: other })).toMatchObject(refused);
-    expect(await nobody.refusal("GET /export/{token}", { token })).toMatchObject(refused);
+    expect(await anonymous.refusal(get, { token: other })).toMatchObject(refused);
+    expect(await anonymous.refusal("GET /export/{token}", { token })).toMatchObject(refused);
     app.clock.time += 5 * 60_000;
-    expect(await nobody.refusal(get, { token })).toMatchObject(refused);
+    expect(await anonymous.refusal(get, { token })).toMatchObject(refused);
   });
 });

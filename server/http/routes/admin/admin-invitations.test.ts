@@ -30,7 +30,7 @@ describe.each(bothEngines)("registration, on %s", (engine) => {
   it("accepts an invitation once, also with concurrent sign-ups", async () => {
     const { app, anna } = await start({ registration: "invite" });
     await using _ = app;
-    const nobody = createClient(app.origin);
+    const anonymous = createClient(app.origin);
     const { url, invitation } = await anna.client.call("POST /admin/invitations", { days: 7 });
     expect(url).toMatch(/^https:\/\/inlet\.example\/signup\?invite=[\w-]{43}$/);
     expect(invitation.expiresAt).toBe(new Date(app.clock.time + 7 * 24 * 3600_000).toISOString());
@@ -39,10 +39,10 @@ describe.each(bothEngines)("registration, on %s", (engine) => {
     expect(JSON.stringify(listed)).not.toContain(tokenOf(url));
     // A sign-up that fails does not use up the invitation.
     const taken = { ...form, email: anna.user.email, invite: tokenOf(url) };
-    expect((await nobody.refusal("POST /user/register", taken)).code).toBe("signup.email_taken");
+    expect((await anonymous.refusal("POST /user/register", taken)).code).toBe("signup.email_taken");
     const answers = await Promise.all(
       ["a", "b", "c"].map((name) =>
-        nobody.send("POST /user/register", {
+        anonymous.send("POST /user/register", {
           ...form,
           email: `${name}@example.org`,
           invite: tokenOf(url),
@@ -58,7 +58,7 @@ describe.each(bothEngines)("registration, on %s", (engine) => {
   it("applies a new mode to the next sign-up", async () => {
     const { app, anna } = await start();
     await using _ = app;
-    const nobody = createClient(app.origin);
+    const anonymous = createClient(app.origin);
     expect(await anna.client.call("GET /admin/registration", {})).toEqual({
       mode: "open",
       isFixed: false,
@@ -75,10 +75,10 @@ describe.each(bothEngines)("registration, on %s", (engine) => {
         mode,
         isChosen: true,
       });
-      expect((await nobody.refusal("POST /user/register", form)).code).toBe(code);
+      expect((await anonymous.refusal("POST /user/register", form)).code).toBe(code);
     }
     await anna.client.call("PUT /admin/registration", { mode: "open" });
-    await nobody.call("POST /user/register", form);
+    await anonymous.call("POST /user/register", form);
   });
 
   it("cannot be changed if the environment sets the mode", async () => {
@@ -100,7 +100,7 @@ describe.each(bothEngines)("registration, on %s", (engine) => {
   it("uses an invitation up while registration is open, and requires none then", async () => {
     const { app, anna } = await start();
     await using _ = app;
-    const nobody = createClient(app.origin);
+    const anonymous = createClient(app.origin);
     const { url } = await anna.client.call("POST /admin/invitations", { days: 7 });
     const formOf = (name: string) => ({
       ...form,
@@ -108,10 +108,10 @@ describe.each(bothEngines)("registration, on %s", (engine) => {
       email: `${name}@open.example`,
       invite: tokenOf(url),
     });
-    await nobody.call("POST /user/register", formOf("carl"));
-    await nobody.call("POST /user/register", formOf("dora"));
+    await anonymous.call("POST /user/register", formOf("carl"));
+    await anonymous.call("POST /user/register", formOf("dora"));
     await anna.client.call("PUT /admin/registration", { mode: "invite" });
-    expect((await nobody.refusal("POST /user/register", formOf("emil"))).code).toBe(
+    expect((await anonymous.refusal("POST /user/register", formOf("emil"))).code).toBe(
       "signup.invite_required",
     );
   });
@@ -119,17 +119,17 @@ describe.each(bothEngines)("registration, on %s", (engine) => {
   it("accepts a named invitation only from the address that it names", async () => {
     const { app, anna } = await start({ registration: "invite" });
     await using _ = app;
-    const nobody = createClient(app.origin);
+    const anonymous = createClient(app.origin);
     const { url } = await anna.client.call("POST /admin/invitations", {
       days: 1,
       email: " Ben@Example.org",
     });
     const invite = tokenOf(url);
     const other = { ...form, email: "eve@example.org", invite };
-    expect((await nobody.refusal("POST /user/register", other)).code).toBe(
+    expect((await anonymous.refusal("POST /user/register", other)).code).toBe(
       "signup.invite_required",
     );
-    expect((await nobody.call("POST /user/register", { ...form, invite })).user.role).toBe("user");
+    expect((await anonymous.call("POST /user/register", { ...form, invite })).user.role).toBe("user");
     const again = { days: 1, email: form.email };
     expect((await anna.client.refusal("POST /admin/invitations", again)).code).toBe(
       "signup.email_taken",
@@ -143,7 +143,7 @@ describe.each(bothEngines)("registration, on %s", (engine) => {
   it("accepts no invitation that has expired or was revoked", async () => {
     const { app, anna } = await start({ registration: "invite" });
     await using _ = app;
-    const nobody = createClient(app.origin);
+    const anonymous = createClient(app.origin);
     const revoked = await anna.client.call("POST /admin/invitations", { days: 90 });
     const { id } = revoked.invitation;
     await anna.client.call("DELETE /admin/invitations/{id}", { id });
@@ -154,7 +154,7 @@ describe.each(bothEngines)("registration, on %s", (engine) => {
     app.clock.time += 24 * 3600_000;
     for (const { url } of [revoked, short]) {
       expect(
-        (await nobody.refusal("POST /user/register", { ...form, invite: tokenOf(url) })).code,
+        (await anonymous.refusal("POST /user/register", { ...form, invite: tokenOf(url) })).code,
       ).toBe("signup.invite_required");
     }
     expect((await anna.client.call("GET /admin/registration", {})).invitations).toEqual([]);
@@ -164,11 +164,11 @@ describe.each(bothEngines)("registration, on %s", (engine) => {
     const { app, anna } = await start({ registration: "invite", sendsMail: true });
     await using _ = app;
     if (!app.post) throw new Error("The host was to send mail.");
-    const wish = { days: 1, email: form.email, isMailed: true };
-    const { url } = await anna.client.call("POST /admin/invitations", wish);
+    const request = { days: 1, email: form.email, isMailed: true };
+    const { url } = await anna.client.call("POST /admin/invitations", request);
     expect((await app.post.next(form.email)).text).toContain(url);
-    const nobody = createClient(app.origin);
-    const { user } = await nobody.call("POST /user/register", { ...form, invite: tokenOf(url) });
+    const anonymous = createClient(app.origin);
+    const { user } = await anonymous.call("POST /user/register", { ...form, invite: tokenOf(url) });
     await app.post.next(form.email);
     expect(
       await anna.client.call("POST /admin/users/{id}/reset", {

@@ -18,13 +18,13 @@ import type { Ids } from "#/testing/factories/inputs.ts";
 describe.each(bothEngines)("administrators, on %s", (engine) => {
   let dir = "";
   let app: RealApp;
-  let nobody: Client;
+  let anonymous: Client;
   let anna: SignedUpUser;
   let ben: SignedUpUser;
   beforeEach(async () => {
     dir = await mkdtemp(path.join(tmpdir(), "inlet-admin-"));
     app = await startRealApp(engine, { context: (parts) => testContext(parts, dir) });
-    nobody = createClient(app.origin);
+    anonymous = createClient(app.origin);
     anna = await signUpUser(app.origin, "Anna");
     ben = await signUpUser(app.origin, "Ben");
   });
@@ -33,14 +33,14 @@ describe.each(bothEngines)("administrators, on %s", (engine) => {
     await rm(dir, { recursive: true });
   });
 
-  const change = (of: SignedUpUser, wish: { role?: "admin" | "user"; isDisabled?: boolean }) =>
+  const change = (of: SignedUpUser, request: { role?: "admin" | "user"; isDisabled?: boolean }) =>
     anna.client.call("PATCH /admin/users/{id}", {
       id: of.user.id,
       password: anna.password,
-      ...wish,
+      ...request,
     });
   const signIn = ({ user: { email }, password }: SignedUpUser) =>
-    nobody.call("POST /user/login", { email, password });
+    anonymous.call("POST /user/login", { email, password });
 
   it("find users by a part of the name or the address, page by page", async () => {
     await aMailbox(app.execute, ben.user.id, "harbour");
@@ -158,7 +158,7 @@ describe.each(bothEngines)("administrators, on %s", (engine) => {
           await ben.client.refusal(name as Call, input),
           await createClient(app.origin, bens).refusal(name as Call, input),
           await createClient(app.origin, annas).refusal(name as Call, input),
-          await nobody.refusal(name as Call, input),
+          await anonymous.refusal(name as Call, input),
         ];
         expect(
           answers.map(({ status, code }) => [status, code]),
@@ -228,10 +228,10 @@ describe.each(bothEngines)("administrators, on %s", (engine) => {
     expect((await fetch(signed)).status).toBe(401);
     expect((await fetch(new URL(exported, app.origin))).status).toBe(403);
     const form = { email: ben.user.email, password: ben.password };
-    expect((await nobody.refusal("POST /user/login", form)).code).toBe("login.disabled");
+    expect((await anonymous.refusal("POST /user/login", form)).code).toBe("login.disabled");
     // A wrong password does not reveal that the account is disabled.
     const guess = { ...form, password: "guess" };
-    expect((await nobody.refusal("POST /user/login", guess)).code).toBe("login.failed");
+    expect((await anonymous.refusal("POST /user/login", guess)).code).toBe("login.failed");
 
     const { user } = await change(ben, { isDisabled: false });
     expect(user.disabledAt).toBeNull();
@@ -281,12 +281,12 @@ describe.each(bothEngines)("administrators, on %s", (engine) => {
     });
     const token = new URL(url ?? "").searchParams.get("token") ?? "";
     const password = "a password of their own";
-    await nobody.call("POST /user/reset", { token, password });
+    await anonymous.call("POST /user/reset", { token, password });
     expect((await ben.client.refusal("GET /user/profile", {})).code).toBe("session.required");
     const { token: session } = await signIn({ ...ben, password });
     const again = createClient(app.origin, session);
     expect((await again.call("GET /user/verification", {})).state).toBe("unasked");
-    expect((await nobody.refusal("POST /user/reset", { token, password })).code).toBe(
+    expect((await anonymous.refusal("POST /user/reset", { token, password })).code).toBe(
       "link.expired",
     );
   });

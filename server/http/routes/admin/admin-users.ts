@@ -31,13 +31,13 @@ export function adminUserRoutes(api: Api): void {
     return done;
   });
 
-  route(api, startUserReset, async ({ password, ...wish }, context) =>
-    unkept(context.reply, await administration.startReset(proofOf({ password }, context), wish)),
+  route(api, startUserReset, async ({ password, ...request }, context) =>
+    unkept(context.reply, await administration.startReset(proofOf({ password }, context), request)),
   );
 
-  route(api, removeUserEndpoint, async ({ password, ...wish }, context) => {
-    await administration.startRemoval(proofOf({ password }, context), wish);
-    await removeUser(api, wish.id);
+  route(api, removeUserEndpoint, async ({ password, ...request }, context) => {
+    await administration.startRemoval(proofOf({ password }, context), request);
+    await removeUser(api, request.id);
     return done;
   });
 
@@ -48,8 +48,8 @@ export function adminUserRoutes(api: Api): void {
     return { mode };
   });
 
-  route(api, inviteToSignUp, async (wish, { reply }) =>
-    unkept(reply, await registration.invite(wish)),
+  route(api, inviteToSignUp, async (request, { reply }) =>
+    unkept(reply, await registration.invite(request)),
   );
 
   route(api, revokeSignupInvitation, async ({ id }) => {

@@ -109,7 +109,7 @@ describe("bad messages and bad models", () => {
     provider.received.length = 0;
   };
 
-  const badMails: [string, () => Promise<MessageId>, string | null, string | null][] = [
+  const badMessages: [string, () => Promise<MessageId>, string | null, string | null][] = [
     ["empty", () => arrives({ text: "" }), "This email has no text.", "no-text"],
     ["blank", () => arrives({ text: " \n\u200b\n" }), "This email has no text.", "no-text"],
     [
@@ -149,7 +149,7 @@ describe("bad messages and bad models", () => {
     ],
     ["made of signs", () => arrives({ text: "🙂🙂 !!! ---- 42 ???" }), null, "language"],
   ];
-  it.each(badMails)(
+  it.each(badMessages)(
     "a mail that is %s gets a sensible answer",
     async (name, make, note, whyNone) => {
       await hasModel();

@@ -146,11 +146,11 @@ describe.each(usualEngines)("models, on %s", (engine) => {
     const other = await client.call("PUT /ai/settings", { own: { ...described, model: "fake-2" } });
     expect(other.trial).toMatchObject({ works: true, name: "fake-2" });
     // Another server does not get the stored key.
-    await using elsewhere = await startFakeProvider("compatible");
-    const moved = { ...described, baseUrl: elsewhere.baseUrl };
+    await using otherPlace = await startFakeProvider("compatible");
+    const moved = { ...described, baseUrl: otherPlace.baseUrl };
     const tried = await client.call("POST /ai/settings/test", { own: moved });
     expect(tried.trial).toMatchObject({ works: false, problem: "refused-key" });
-    expect(JSON.stringify(elsewhere.received)).not.toContain(goodKey);
+    expect(JSON.stringify(otherPlace.received)).not.toContain(goodKey);
   });
 
   it("detects the abilities of a model server without sending it any mail", async () => {

@@ -227,13 +227,13 @@ describe.each(usualEngines)("automatic classification on %s", (engine) => {
       .execute();
     await expect(learnClassification(ai(), userId)).rejects.toThrow(RetryAfter);
     await learnClassification(ai(), userId);
-    const lessons = await app.database.reader
+    const examples = await app.database.reader
       .selectFrom("sorting_lessons")
       .select("features_json")
       .where("user_id", "=", userId)
       .execute();
-    expect(lessons.filter((row) => row.features_json === "")).toEqual([]);
-    expect(lessons.filter((row) => row.features_json === "null")).toHaveLength(1);
+    expect(examples.filter((row) => row.features_json === "")).toEqual([]);
+    expect(examples.filter((row) => row.features_json === "null")).toHaveLength(1);
     const next = await arrives(bill, "ann@larkfield.example");
     await classifyArrived(ai(), { userId, messageId: next });
     expect(await why(next)).toMatchObject({ category: "Work", reason: { categoryBy: "learned" } });

@@ -1,4 +1,4 @@
-import { noteBriefSeen, readBrief } from "@inlet/contract/ai/brief.ts";
+import { recordBriefSeen, readBrief } from "@inlet/contract/ai/brief.ts";
 import { leaveBrief } from "@inlet/contract/ai/unsubscribe-brief.ts";
 import { composeBrief } from "#/ai/brief/compose-brief.ts";
 import { leaverOf } from "#/base/unsubscribe-token.ts";
@@ -16,7 +16,7 @@ export function briefRoutes(api: Api): void {
     return { brief: await composeBrief(ai, caller.userId, period), isSeen };
   });
 
-  route(api, noteBriefSeen, async ({ day }, { caller }) => {
+  route(api, recordBriefSeen, async ({ day }, { caller }) => {
     await mail.execute("brief.seen", { userId: caller.userId, day });
     return { ok: true as const };
   });

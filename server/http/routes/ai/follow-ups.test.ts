@@ -18,7 +18,7 @@ describe.each(usualEngines)("follow-ups, on %s", (engine) => {
   let app: typeof stage.app;
   let ben: SignedUpUser;
   // Assigned before each test.
-  let { anna, mails, send, receive, list } = {} as Awaited<ReturnType<typeof stage.anna>>;
+  let { anna, mails: messages, send, receive, list } = {} as Awaited<ReturnType<typeof stage.anna>>;
   beforeAll(async () => {
     stage = await startUnanswered(engine);
     ({ app } = stage);
@@ -26,7 +26,7 @@ describe.each(usualEngines)("follow-ups, on %s", (engine) => {
   });
   afterAll(() => stage[Symbol.asyncDispose]());
   beforeEach(async () => {
-    ({ anna, mails, send, receive, list } = await stage.anna());
+    ({ anna, mails: messages, send, receive, list } = await stage.anna());
   });
 
   it("lists who has to answer once three working days are over", async () => {
@@ -52,7 +52,7 @@ describe.each(usualEngines)("follow-ups, on %s", (engine) => {
   });
 
   it("notifies the user's pages as soon as something waits for an answer", async () => {
-    const messageId = await mails.send({ ...question, to: [maria], at: monday });
+    const messageId = await messages.send({ ...question, to: [maria], at: monday });
     const pages = await readEvents(app.origin, anna.token);
     expect(await pages.next()).toMatchObject({ data: null });
     await classifyArrived(stage.ai, { userId: anna.user.id, messageId });
@@ -69,7 +69,7 @@ describe.each(usualEngines)("follow-ups, on %s", (engine) => {
     await receive({ text: "Here it is.", thread: "plan", at: monday + day });
     expect(await list()).toMatchObject([{ kind: "you-owe" }]);
     // The reply was sent with another mail client and synced in the archive.
-    await mails.send({ text: "Done.", thread: "budget", at: monday + day, folder: "archive" });
+    await messages.send({ text: "Done.", thread: "budget", at: monday + day, folder: "archive" });
     expect(await list()).toEqual([]);
   });
 
@@ -77,7 +77,7 @@ describe.each(usualEngines)("follow-ups, on %s", (engine) => {
     await send({ ...question, thread: "plan" });
     await receive({ ...asked, thread: "budget" });
     const at = monday + hour;
-    await mails.send({ text: "Not yet", thread: "budget", at, folder: "drafts" });
+    await messages.send({ text: "Not yet", thread: "budget", at, folder: "drafts" });
     await receive({ text: "I am away.", thread: "plan", at, signs: { isAutomatic: true } });
     const report = { messageId: "x@y", envelopeId: "", failed: [] };
     await receive({ text: "Delayed.", thread: "plan", at, signs: { report } });

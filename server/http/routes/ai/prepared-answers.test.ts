@@ -17,7 +17,7 @@ describe.each(usualEngines)("prepared texts, on %s", (engine) => {
   let app: typeof stage.app;
   let ben: SignedUpUser;
   // Assigned before each test.
-  let { anna, mails, send, receive, ready } = {} as Awaited<ReturnType<typeof stage.anna>>;
+  let { anna, mails: messages, send, receive, ready } = {} as Awaited<ReturnType<typeof stage.anna>>;
   beforeAll(async () => {
     stage = await startUnanswered(engine);
     ({ app } = stage);
@@ -25,7 +25,7 @@ describe.each(usualEngines)("prepared texts, on %s", (engine) => {
   });
   afterAll(() => stage[Symbol.asyncDispose]());
   beforeEach(async () => {
-    ({ anna, mails, send, receive, ready } = await stage.anna());
+    ({ anna, mails: messages, send, receive, ready } = await stage.anna());
   });
 
   it("marks messages and conversations in lists that have a prepared answer", async () => {
@@ -203,7 +203,7 @@ describe.each(usualEngines)("prepared texts, on %s", (engine) => {
     expect(await ready()).toHaveLength(1);
     await drop(true, ben);
     expect(await ready()).toHaveLength(1);
-    await mails.send({ text: "Yes.", thread: "budget", at: monday + hour });
+    await messages.send({ text: "Yes.", thread: "budget", at: monday + hour });
     expect(await ready()).toEqual([]);
     const { text } = await client.call("GET /follow-ups/answers/{emailId}", { emailId });
     expect(text).toBe("");

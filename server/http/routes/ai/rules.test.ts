@@ -61,9 +61,9 @@ describe.each(usualEngines)("rules over HTTP, on %s", (engine) => {
     expect(await list(stranger)).toMatchObject([{ id: rule.id, text: "Another rule" }]);
   });
 
-  it(`are at most ${aiLimits.rulesPerPerson} per user, who can still change and remove them`, async () => {
+  it(`are at most ${aiLimits.rulesPerUser} per user, who can still change and remove them`, async () => {
     const [person, other] = [await someone(), await someone()];
-    const rows = Array.from({ length: aiLimits.rulesPerPerson - 1 }, () => {
+    const rows = Array.from({ length: aiLimits.rulesPerUser - 1 }, () => {
       const { id, text, query, actions } = aRule();
       const kept = { id, text, query, actions_json: JSON.stringify(actions), is_on: 1 as const };
       return { ...owner(person), ...kept, created_at: app.clock.time };

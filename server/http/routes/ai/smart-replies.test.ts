@@ -23,7 +23,7 @@ describe.each(usualEngines)("replies, on %s", (engine) => {
   let app: RealApp;
   let anna: SignedUpUser;
   let ben: SignedUpUser;
-  let mails: AnswerableMailbox;
+  let messages: AnswerableMailbox;
   /** Answer of the model, and the user who has one. */
   const model: { of: string; answer: (question: ModelQuestion<unknown>) => unknown } = {
     of: "",
@@ -49,7 +49,7 @@ describe.each(usualEngines)("replies, on %s", (engine) => {
     });
     anna = await signUpUser(app.origin, "Anna");
     ben = await signUpUser(app.origin, "Ben");
-    mails = await anAnswerableMailbox(app.execute, anna.user.id, "harbour");
+    messages = await anAnswerableMailbox(app.execute, anna.user.id, "harbour");
   });
   afterAll(async () => {
     await app[Symbol.asyncDispose]();
@@ -59,7 +59,7 @@ describe.each(usualEngines)("replies, on %s", (engine) => {
     client.call("POST /ai/generate-replies", { emailId, context: "", ...more });
 
   it("suggests the most likely answer in three tones, with details of the message only", async () => {
-    const id = await mails.receive(asksForReport);
+    const id = await messages.receive(asksForReport);
     const { suggestions, details, meta } = await ask(id, { length: "usual" });
     expect(suggestions).toEqual(details.slice(0, 3).map(({ text }) => text));
     expect(details.slice(0, 3).map(({ tone, stance }) => [tone, stance])).toEqual([
@@ -89,30 +89,30 @@ describe.each(usualEngines)("replies, on %s", (engine) => {
     await expect(ask("")).rejects.toThrow(
       '"code":"replies.id_required","message":"Email ID is required to generate replies"',
     );
-    const id = await mails.receive(asksForReport);
+    const id = await messages.receive(asksForReport);
     await expect(ask(id, {}, ben)).rejects.toThrow("message.not_found");
     await expect(ask("no such mail")).rejects.toThrow("message.not_found");
   });
 
   it("suggests nothing for newsletters, the user's own messages, and unknown languages", async () => {
     const list = { unsubscribe: { web: "https://x.example/u", mail: "", isOneClick: false } };
-    const bulk = await mails.receive({ ...asksForReport, signs: list });
+    const bulk = await messages.receive({ ...asksForReport, signs: list });
     expect(await ask(bulk)).toMatchObject({ suggestions: [], meta: { whyNone: "bulk" } });
-    const own = await mails.send(asksForReport);
+    const own = await messages.send(asksForReport);
     expect(await ask(own)).toMatchObject({ suggestions: [], meta: { whyNone: "own" } });
-    const french = await mails.receive({
+    const french = await messages.receive({
       text: "Bonjour Anna, pourriez-vous m'envoyer le rapport avant jeudi ? Nous en avons besoin pour la réunion.",
     });
     expect(await ask(french)).toMatchObject({
       suggestions: [],
       meta: { whyNone: "language", language: "fr" },
     });
-    const empty = await mails.receive({ text: "" });
+    const empty = await messages.receive({ text: "" });
     expect(await ask(empty)).toMatchObject({ suggestions: [], meta: { whyNone: "no-text" } });
   });
 
   it("answers a German message in German", async () => {
-    const id = await mails.receive({
+    const id = await messages.receive({
       fromName: "Jonas Weber",
       text: "Hallo Anna, könntest du bitte den Bericht noch einmal durchsehen? Viele Grüße, Jonas",
     });
@@ -124,13 +124,13 @@ describe.each(usualEngines)("replies, on %s", (engine) => {
   });
 
   it("reports that the user has already answered", async () => {
-    const id = await mails.receive({ ...asksForReport, thread: "budget" });
-    await mails.send({ text: "Here you are.", thread: "budget" });
+    const id = await messages.receive({ ...asksForReport, thread: "budget" });
+    await messages.send({ text: "Here you are.", thread: "budget" });
     expect((await ask(id)).meta.isAnswered).toBe(true);
   });
 
   it("is shorter or longer as requested, and starts with the stance that the user states", async () => {
-    const id = await mails.receive(asksForReport);
+    const id = await messages.receive(asksForReport);
     const lengths = await Promise.all(
       (["short", "usual", "long"] as const).map(async (length) => {
         const { suggestions } = await ask(id, { length });
@@ -159,7 +159,7 @@ describe.each(usualEngines)("replies, on %s", (engine) => {
     expect(professional).toMatch(/Warm regards,\nClara B\.$/);
     expect(professional).not.toMatch(/I'll/);
     expect(before.details[0]?.text).not.toContain("Warm regards");
-    const annas = await ask(await mails.receive(asksForReport));
+    const annas = await ask(await messages.receive(asksForReport));
     expect(annas.suggestions.join()).not.toContain("Warm regards");
   });
 

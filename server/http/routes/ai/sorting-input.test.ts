@@ -1,6 +1,6 @@
 import { type AccountId, type MessageId, UserId } from "@inlet/contract/ids.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readMails } from "#/ai/classify/read-mails.ts";
+import { readMessages } from "#/ai/classify/read-mails.ts";
 import { usualEngines } from "#/testing/database/database.ts";
 import { startMailApp } from "#/testing/apps/mail-app.ts";
 import { signUpUser } from "#/testing/factories/user.ts";
@@ -40,7 +40,7 @@ describe.each(usualEngines)("mail is read for classification, on %s", (engine) =
       subject: "Inv\u200boice\u202e 47\u00ad11",
       from: [{ name: "B\u2060illing", address: "billing@larkfield.example" }],
     });
-    const read = await readMails(app, userId, [id]);
+    const read = await readMessages(app, userId, [id]);
     expect(read.get(id)?.mail).toMatchObject({
       subject: "Invoice 4711",
       from: { name: "Billing" },
@@ -59,7 +59,7 @@ describe.each(usualEngines)("mail is read for classification, on %s", (engine) =
       if (!isOver) setImmediate(count);
     };
     setImmediate(count);
-    const read = await readMails(app, userId, ids);
+    const read = await readMessages(app, userId, ids);
     isOver = true;
     expect(read.size).toBe(20);
     // With one yield for each message, the count would be about 20 to 40.

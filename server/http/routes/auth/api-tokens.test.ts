@@ -61,9 +61,9 @@ describe.each(usualEngines)("personal API tokens, on %s", (engine) => {
   });
 
   it("require the password, a name and at least one scope", async () => {
-    const wish = { password: anna.password, name: "Backup", scopes: ["read" as const], days: 30 };
+    const request = { password: anna.password, name: "Backup", scopes: ["read" as const], days: 30 };
     const codeOf = async (more: object) =>
-      (await anna.client.refusal("POST /user/tokens", { ...wish, ...more })).code;
+      (await anna.client.refusal("POST /user/tokens", { ...request, ...more })).code;
     expect(await codeOf({ password: "guess" })).toBe("password.wrong");
     expect(await codeOf({ name: " " })).toBe("api_token.fields_required");
     expect(await codeOf({ scopes: [] })).toBe("api_token.fields_required");

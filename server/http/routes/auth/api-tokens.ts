@@ -16,8 +16,8 @@ export function apiTokenRoutes(api: Api): void {
     tokens: await apiTokens.list(caller.userId),
   }));
 
-  route(api, createApiToken, async ({ password, ...wish }, context) =>
-    unkept(context.reply, await apiTokens.create(proofOf({ password }, context), wish)),
+  route(api, createApiToken, async ({ password, ...request }, context) =>
+    unkept(context.reply, await apiTokens.create(proofOf({ password }, context), request)),
   );
 
   route(api, listApiTokenCalls, ({ id, before }, { caller }) =>

@@ -32,9 +32,9 @@ describe.each(usualEngines)("the audit log, on %s", (engine) => {
     const { token } = await login(anna.password);
     await expect(login("a guess")).rejects.toThrow();
     await createClient(app.origin, token).call("POST /user/logout", {});
-    const wish = { name: "Backup", scopes: ["read" as const], days: 7 };
+    const request = { name: "Backup", scopes: ["read" as const], days: 7 };
     const { created } = await anna.client.call("POST /user/tokens", {
-      ...wish,
+      ...request,
       password: anna.password,
     });
     await anna.client.call("DELETE /user/tokens/{id}", { id: created.id });

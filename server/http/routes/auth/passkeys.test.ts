@@ -13,13 +13,13 @@ const refused = {
 
 describe.each(bothEngines)("passkeys, on %s", (engine) => {
   let app: RealApp;
-  let nobody: Client;
+  let anonymous: Client;
   let anna: SignedUpUser;
   let origin: string;
   let count = 0;
   beforeAll(async () => {
     app = await startRealApp(engine);
-    nobody = createClient(app.origin);
+    anonymous = createClient(app.origin);
     ({ origin } = app);
   });
   afterAll(() => app[Symbol.asyncDispose]());
@@ -40,7 +40,7 @@ describe.each(bothEngines)("passkeys, on %s", (engine) => {
 
   /** Returns the server's options for any device, and the cookie of the browser that asked. */
   async function startSignIn() {
-    const answer = await nobody.send("POST /user/login/passkey/start", {});
+    const answer = await anonymous.send("POST /user/login/passkey/start", {});
     const [cookie = ""] = (answer.headers.getSetCookie()[0] ?? "").split(";");
     // The device checks the response, as it signs its content.
     const { options } = (await answer.json()) as { options: Record<string, unknown> };
@@ -51,13 +51,13 @@ describe.each(bothEngines)("passkeys, on %s", (engine) => {
     const device = await addTo(anna);
     const { email } = anna.user;
     const wrong = Array.from({ length: 21 }, () =>
-      nobody.refusal("POST /user/login", { email, password: "guess" }),
+      anonymous.refusal("POST /user/login", { email, password: "guess" }),
     );
     const codes = (await Promise.all(wrong)).map(({ code }) => code);
     expect(codes).toContain("login.too_many");
     const { options, headers } = await startSignIn();
     const shown = device.show({ options, origin });
-    const { user } = await nobody.call("POST /user/login/passkey", { shown }, { headers });
+    const { user } = await anonymous.call("POST /user/login/passkey", { shown }, { headers });
     expect(user.email).toBe(email);
   });
 
@@ -66,7 +66,7 @@ describe.each(bothEngines)("passkeys, on %s", (engine) => {
     const tries = await Promise.all([startSignIn(), startSignIn()]);
     const answers = await Promise.all(
       tries.map(({ options, headers }) =>
-        nobody.send(
+        anonymous.send(
           "POST /user/login/passkey",
           { shown: device.show({ options, origin, counter: 7 }) },
           { headers },
@@ -95,7 +95,7 @@ describe.each(bothEngines)("passkeys, on %s", (engine) => {
     const { options: asked, headers } = await startSignIn();
     expect(asked).toMatchObject({ rpId: "127.0.0.1", userVerification: "required" });
     const shown = device.show({ options: asked, origin });
-    const { user, token } = await nobody.call("POST /user/login/passkey", { shown }, { headers });
+    const { user, token } = await anonymous.call("POST /user/login/passkey", { shown }, { headers });
     expect(user).toEqual(anna.user);
     await createClient(app.origin, token).call("GET /user/profile", {});
     expect(await anna.client.call("GET /user/passkeys", {})).toEqual({
@@ -117,12 +117,12 @@ describe.each(bothEngines)("passkeys, on %s", (engine) => {
     });
     const { email } = anna.user;
     const byPassword = { email, password: anna.password };
-    expect((await nobody.refusal("POST /user/login", byPassword)).code).toBe(
+    expect((await anonymous.refusal("POST /user/login", byPassword)).code).toBe(
       "login.second_factor_required",
     );
     const { options, headers } = await startSignIn();
     const shown = device.show({ options, origin });
-    const answer = await nobody.send(
+    const answer = await anonymous.send(
       "POST /user/login/passkey",
       { shown },
       { headers: { ...headers, origin } },
@@ -146,7 +146,7 @@ describe.each(bothEngines)("passkeys, on %s", (engine) => {
     await anna.client.call("POST /user/passkeys/{id}/remove", remove);
     const { options, headers } = await startSignIn();
     const shown = device.show({ options, origin });
-    expect(await nobody.refusal("POST /user/login/passkey", { shown }, { headers })).toEqual(
+    expect(await anonymous.refusal("POST /user/login/passkey", { shown }, { headers })).toEqual(
       refused,
     );
     const again = await anna.client.refusal("POST /user/passkeys/{id}/remove", remove);
@@ -157,14 +157,14 @@ describe.each(bothEngines)("passkeys, on %s", (engine) => {
     const device = await addTo(anna);
     const first = await startSignIn();
     const shown = device.show({ options: first.options, origin });
-    expect(await nobody.refusal("POST /user/login/passkey", { shown })).toEqual(refused);
+    expect(await anonymous.refusal("POST /user/login/passkey", { shown })).toEqual(refused);
     const other = await startSignIn();
     expect(
-      await nobody.refusal("POST /user/login/passkey", { shown }, { headers: other.headers }),
+      await anonymous.refusal("POST /user/login/passkey", { shown }, { headers: other.headers }),
     ).toEqual(refused);
     const { headers } = first;
-    await nobody.call("POST /user/login/passkey", { shown }, { headers });
-    expect(await nobody.refusal("POST /user/login/passkey", { shown }, { headers })).toEqual(
+    await anonymous.call("POST /user/login/passkey", { shown }, { headers });
+    expect(await anonymous.refusal("POST /user/login/passkey", { shown }, { headers })).toEqual(
       refused,
     );
 
@@ -172,7 +172,7 @@ describe.each(bothEngines)("passkeys, on %s", (engine) => {
     const lateShown = device.show({ options: late.options, origin });
     app.clock.time += 5 * 60_000;
     expect(
-      await nobody.refusal(
+      await anonymous.refusal(
         "POST /user/login/passkey",
         { shown: lateShown },
         { headers: late.headers },
@@ -190,7 +190,7 @@ describe.each(bothEngines)("passkeys, on %s", (engine) => {
     const show = async (more: object) => {
       const { options, headers } = await startSignIn();
       const shown = device.show({ options, origin, ...more });
-      return nobody.send("POST /user/login/passkey", { shown }, { headers });
+      return anonymous.send("POST /user/login/passkey", { shown }, { headers });
     };
     expect((await show({ counter: 5 })).status).toBe(200);
     const answer = await show({ counter: 6, ...lie });
@@ -215,7 +215,7 @@ describe.each(bothEngines)("passkeys, on %s", (engine) => {
       const asked = await startSignIn();
       const shown = bens.show({ options: asked.options, origin, ...lie });
       const { headers } = asked;
-      expect(await nobody.refusal("POST /user/login/passkey", { shown }, { headers })).toEqual(
+      expect(await anonymous.refusal("POST /user/login/passkey", { shown }, { headers })).toEqual(
         refused,
       );
     }

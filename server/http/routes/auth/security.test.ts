@@ -11,7 +11,7 @@ const newPassword = "another good password";
 
 describe.each(usualEngines)("account security, on %s", (engine) => {
   let app: RealApp;
-  let nobody: Client;
+  let anonymous: Client;
   let count = 0;
   let anna: SignedUpUser;
   const login = (more: { password?: string; code?: string } = {}) => ({
@@ -21,7 +21,7 @@ describe.each(usualEngines)("account security, on %s", (engine) => {
   });
   beforeAll(async () => {
     app = await startRealApp(engine);
-    nobody = createClient(app.origin);
+    anonymous = createClient(app.origin);
   });
   afterAll(() => app[Symbol.asyncDispose]());
   beforeEach(async () => {
@@ -48,7 +48,7 @@ describe.each(usualEngines)("account security, on %s", (engine) => {
 
   describe("the password", () => {
     it("is changed with the present one, which ends every other session and its open streams", async () => {
-      const phone = await nobody.call("POST /user/login", login());
+      const phone = await anonymous.call("POST /user/login", login());
       const stream = await readEvents(app.origin, phone.token);
       await stream.next();
       const ben = await signUpUser(app.origin, `Ben${count}`);
@@ -59,14 +59,14 @@ describe.each(usualEngines)("account security, on %s", (engine) => {
       const given = { password: anna.password, newPassword };
       expect(await anna.client.call("POST /user/password", given)).toEqual({ ok: true });
       expect(await stream.next()).toBeNull();
-      expect((await nobody.refusal("GET /user/profile", {}, { token: phone.token })).code).toBe(
+      expect((await anonymous.refusal("GET /user/profile", {}, { token: phone.token })).code).toBe(
         "session.required",
       );
       expect((await anna.client.call("GET /user/security", {})).passwordChangedAt).toBe(changedAt);
       await ben.client.call("GET /user/profile", {});
 
-      expect((await nobody.refusal("POST /user/login", login())).code).toBe("login.failed");
-      await nobody.call("POST /user/login", login({ password: newPassword }));
+      expect((await anonymous.refusal("POST /user/login", login())).code).toBe("login.failed");
+      await anonymous.call("POST /user/login", login({ password: newPassword }));
     });
 
     it("is not changed if the present one is wrong or the new one too short", async () => {
@@ -82,7 +82,7 @@ describe.each(usualEngines)("account security, on %s", (engine) => {
         code: "signup.password_too_short",
         message: "Password must be at least 8 characters.",
       });
-      await nobody.call("POST /user/login", login());
+      await anonymous.call("POST /user/login", login());
     });
 
     it("cannot be guessed from an open session, and wrong guesses do not block the sign-in", async () => {
@@ -95,7 +95,7 @@ describe.each(usualEngines)("account security, on %s", (engine) => {
       const { password } = anna;
       const right = await anna.client.refusal("POST /user/authenticator", { password });
       expect(right.code).toBe("login.too_many");
-      await nobody.call("POST /user/login", login());
+      await anonymous.call("POST /user/login", login());
     });
   });
 
@@ -103,7 +103,7 @@ describe.each(usualEngines)("account security, on %s", (engine) => {
     it("are listed with their user agents, the current one first, without expired ones", async () => {
       const headers = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0" };
       app.clock.time += 1000;
-      await nobody.call("POST /user/login", login(), { headers });
+      await anonymous.call("POST /user/login", login(), { headers });
       const { sessions } = await anna.client.call("GET /user/sessions", {});
       expect(sessions.map(({ isCurrent, userAgent }) => [isCurrent, userAgent])).toEqual([
         [true, "node"],
@@ -120,14 +120,14 @@ describe.each(usualEngines)("account security, on %s", (engine) => {
     });
 
     it("are signed out individually, with their open streams", async () => {
-      const phone = await nobody.call("POST /user/login", login());
+      const phone = await anonymous.call("POST /user/login", login());
       const stream = await readEvents(app.origin, phone.token);
       await stream.next();
       const { sessions } = await anna.client.call("GET /user/sessions", {});
       const id = sessions.find(({ isCurrent }) => !isCurrent)?.id ?? "";
       expect(await anna.client.call("DELETE /user/sessions/{id}", { id })).toEqual({ ok: true });
       expect(await stream.next()).toBeNull();
-      expect((await nobody.refusal("GET /user/profile", {}, { token: phone.token })).code).toBe(
+      expect((await anonymous.refusal("GET /user/profile", {}, { token: phone.token })).code).toBe(
         "session.required",
       );
       expect(await anna.client.refusal("DELETE /user/sessions/{id}", { id })).toMatchObject({
@@ -143,12 +143,12 @@ describe.each(usualEngines)("account security, on %s", (engine) => {
     ])("are all signed out, with keepsThis %s: %s", async (keepsThis, _, left) => {
       const ben = await signUpUser(app.origin, `Ben${count}`);
       const others = [
-        await nobody.call("POST /user/login", login()),
-        await nobody.call("POST /user/login", login()),
+        await anonymous.call("POST /user/login", login()),
+        await anonymous.call("POST /user/login", login()),
       ];
       await anna.client.call("POST /user/sessions/end", { keepsThis });
       for (const { token } of others) {
-        expect((await nobody.refusal("GET /user/profile", {}, { token })).code).toBe(
+        expect((await anonymous.refusal("GET /user/profile", {}, { token })).code).toBe(
           "session.required",
         );
       }
@@ -170,7 +170,7 @@ describe.each(usualEngines)("account security, on %s", (engine) => {
       expect(uri).toBe(
         `otpauth://totp/Inlet:${encodeURIComponent(anna.user.email)}?secret=${secret}&issuer=Inlet`,
       );
-      await nobody.call("POST /user/login", login());
+      await anonymous.call("POST /user/login", login());
       const wrong = await anna.client.refusal("POST /user/authenticator/confirm", {
         code: codeOf(secret, 5),
       });
@@ -198,13 +198,13 @@ describe.each(usualEngines)("account security, on %s", (engine) => {
 
     it("is required after the right password, and in no other case", async () => {
       await switchOn();
-      expect(await nobody.refusal("POST /user/login", login())).toEqual({
+      expect(await anonymous.refusal("POST /user/login", login())).toEqual({
         status: 401,
         code: "login.second_factor_required",
         message: "Please enter the code from your authenticator app.",
       });
       const guess = login({ password: "guess", code: "000000" });
-      expect((await nobody.refusal("POST /user/login", guess)).code).toBe("login.failed");
+      expect((await anonymous.refusal("POST /user/login", guess)).code).toBe("login.failed");
     });
 
     it("accepts each code once, and no older one", async () => {
@@ -212,25 +212,25 @@ describe.each(usualEngines)("account security, on %s", (engine) => {
       const early = codeOf(secret, -1);
       const code = codeOf(secret);
       const spoken = `${code.slice(0, 3)} ${code.slice(3)}`;
-      const { user } = await nobody.call("POST /user/login", login({ code: spoken }));
+      const { user } = await anonymous.call("POST /user/login", login({ code: spoken }));
       expect(user.id).toBe(anna.user.id);
       for (const used of [code, early]) {
-        expect(await nobody.refusal("POST /user/login", login({ code: used }))).toEqual({
+        expect(await anonymous.refusal("POST /user/login", login({ code: used }))).toEqual({
           status: 401,
           code: "login.wrong_code",
           message: "That code is incorrect or has already been used.",
         });
       }
       const next = login({ code: codeOf(secret, 1) });
-      const both = await Promise.all([1, 2].map(() => nobody.send("POST /user/login", next)));
+      const both = await Promise.all([1, 2].map(() => anonymous.send("POST /user/login", next)));
       expect(both.filter(({ ok }) => ok)).toHaveLength(1);
     });
 
     it("accepts each recovery code once, in upper or lower case, until there are new ones", async () => {
       const { recoveryCodes } = await switchOn();
       const [first = "", second = ""] = recoveryCodes;
-      await nobody.call("POST /user/login", login({ code: ` ${first.toUpperCase()} ` }));
-      expect((await nobody.refusal("POST /user/login", login({ code: first }))).code).toBe(
+      await anonymous.call("POST /user/login", login({ code: ` ${first.toUpperCase()} ` }));
+      expect((await anonymous.refusal("POST /user/login", login({ code: first }))).code).toBe(
         "login.wrong_code",
       );
       expect((await anna.client.call("GET /user/security", {})).recoveryCodesLeft).toBe(9);
@@ -238,10 +238,10 @@ describe.each(usualEngines)("account security, on %s", (engine) => {
       const renewed = await anna.client.call("POST /user/recovery-codes", {
         password: anna.password,
       });
-      expect((await nobody.refusal("POST /user/login", login({ code: second }))).code).toBe(
+      expect((await anonymous.refusal("POST /user/login", login({ code: second }))).code).toBe(
         "login.wrong_code",
       );
-      await nobody.call("POST /user/login", login({ code: renewed.recoveryCodes[0] ?? "" }));
+      await anonymous.call("POST /user/login", login({ code: renewed.recoveryCodes[0] ?? "" }));
     });
 
     it("accepts no recovery code of another user", async () => {
@@ -250,22 +250,22 @@ describe.each(usualEngines)("account security, on %s", (engine) => {
       anna = await signUpUser(app.origin, `Ben${count}`);
       await switchOn();
       const stolen = login({ code: recoveryCodes[0] ?? "" });
-      expect((await nobody.refusal("POST /user/login", stolen)).code).toBe("login.wrong_code");
+      expect((await anonymous.refusal("POST /user/login", stolen)).code).toBe("login.wrong_code");
       expect((await annas.client.call("GET /user/security", {})).recoveryCodesLeft).toBe(10);
     });
 
     it("is blocked for an hour after twenty wrong codes, also for the right one", async () => {
       const { secret } = await switchOn();
       const guesses = Array.from({ length: 40 }, () =>
-        nobody.refusal("POST /user/login", login({ code: "0000000" })),
+        anonymous.refusal("POST /user/login", login({ code: "0000000" })),
       );
       const codes = (await Promise.all(guesses)).map(({ code }) => code);
       expect(codes.filter((code) => code === "login.wrong_code")).toHaveLength(20);
       expect(codes.filter((code) => code === "login.too_many")).toHaveLength(20);
       const right = () => login({ code: codeOf(secret) });
-      expect((await nobody.refusal("POST /user/login", right())).code).toBe("login.too_many");
+      expect((await anonymous.refusal("POST /user/login", right())).code).toBe("login.too_many");
       app.clock.time += 3600_000;
-      await nobody.call("POST /user/login", right());
+      await anonymous.call("POST /user/login", right());
     });
 
     it("is turned off with the password, which deletes its codes", async () => {
@@ -275,7 +275,7 @@ describe.each(usualEngines)("account security, on %s", (engine) => {
       });
       expect(guess.code).toBe("password.wrong");
       await anna.client.call("POST /user/authenticator/remove", { password: anna.password });
-      await nobody.call("POST /user/login", login());
+      await anonymous.call("POST /user/login", login());
       expect(await anna.client.call("GET /user/security", {})).toMatchObject({
         hasSecondFactor: false,
         recoveryCodesLeft: 0,

@@ -15,7 +15,7 @@ afterAll(() => stack.disposeAsync());
 const another = async () => stack.use(await anotherProcess(first));
 
 /** Creates a new user, an hour after earlier attempts. */
-async function somebody(): Promise<SignedUpUser> {
+async function someUser(): Promise<SignedUpUser> {
   first.clock.time += 3600_000;
   return signUpUser(first.origin, `Anna${++count}`);
 }
@@ -38,7 +38,7 @@ async function guess(
 
 it("processes on one database share the twenty attempts, and one that starts later knows them", async () => {
   const second = await another();
-  const anna = await somebody();
+  const anna = await someUser();
   expect(await guess([first], anna, 12)).toEqual(Array(12).fill("login.failed"));
   expect(await guess([second], anna, 8)).toEqual(Array(8).fill("login.failed"));
   const login = { email: anna.user.email, password: anna.password };
@@ -60,7 +60,7 @@ it("processes on one database share the twenty attempts, and one that starts lat
 it("only twenty of many concurrent attempts at several processes are checked", async () => {
   const second = await another();
   for (let round = 0; round < 3; round++) {
-    const codes = await guess([first, second], await somebody(), 40);
+    const codes = await guess([first, second], await someUser(), 40);
     expect(codes.filter((code) => code === "login.failed")).toHaveLength(20);
     expect(codes.filter((code) => code === "login.too_many")).toHaveLength(20);
   }
@@ -68,7 +68,7 @@ it("only twenty of many concurrent attempts at several processes are checked", a
 
 it("a sign-in that succeeds at one process uses no attempt of another", async () => {
   const second = await another();
-  const anna = await somebody();
+  const anna = await someUser();
   const login = { email: anna.user.email, password: anna.password };
   expect(await guess([first, second], anna, 19)).toEqual(Array(19).fill("login.failed"));
   for (let n = 0; n < 3; n++) {

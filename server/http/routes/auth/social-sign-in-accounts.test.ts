@@ -75,8 +75,8 @@ describe.each(bothEngines)("external sign-ins, on %s", (engine) => {
         true,
       );
       const email = { email: ann };
-      const nobody = createClient(app.origin);
-      await nobody.call("POST /user/login", { ...email, password: set.newPassword });
+      const anonymous = createClient(app.origin);
+      await anonymous.call("POST /user/login", { ...email, password: set.newPassword });
       const change = { newPassword: "another good password" };
       const wrong = await again.client.refusal("POST /user/password", change, again.options());
       expect(wrong.code).toBe("password.wrong");
@@ -144,10 +144,10 @@ describe.each(bothEngines)("external sign-ins, on %s", (engine) => {
       const someone = await trial.signIn(ann);
       await createClient(app.origin).call("POST /user/forgot", { email: ann });
       const [, token = ""] = /reset\?token=([\w-]+)/.exec((await post.next(ann)).text) ?? [];
-      const nobody = createClient(app.origin);
+      const anonymous = createClient(app.origin);
       const password = "chosen by mail";
-      await nobody.call("POST /user/reset", { token, password });
-      await nobody.call("POST /user/login", { email: ann, password });
+      await anonymous.call("POST /user/reset", { token, password });
+      await anonymous.call("POST /user/login", { email: ann, password });
       expect((await trial.travel(someone.browser, "/auth/google", ann)).search).toBe(
         "?error=email_taken",
       );

@@ -238,10 +238,10 @@ describe.each(usualEngines)("external sign-in refuses, on %s", (engine) => {
       trial.come(someone.browser, await trial.begin(someone, "outlook"), ann);
     const forOther = await begun();
     await expectRefused(() => connectCode(phone, forOther), "social.bad_state");
-    const elsewhere = { ...someone, options: () => ({ ...someone.options(), headers }) };
+    const otherPlace = { ...someone, options: () => ({ ...someone.options(), headers }) };
     const headers = { cookie: `__Host-inlet=${someone.browser.cookies.get("__Host-inlet")}` };
     const forThis = await begun();
-    await expectRefused(() => connectCode(elsewhere, forThis), "social.bad_state");
+    await expectRefused(() => connectCode(otherPlace, forThis), "social.bad_state");
   });
 
   it("19. to connect an identity that opens another user's account", async () => {

@@ -185,8 +185,8 @@ describe.each(usualEngines)("external sign-in, on %s", (engine) => {
 
   it("reports a failure if the provider is unavailable or not configured", async () => {
     const down = { ...trial.google.client, issuer: "http://127.0.0.1:9" };
-    const elsewhere = socialSignInAt({ google: down });
-    await using other = await startRealApp(engine, { elsewhere });
+    const otherPlace = socialSignInAt({ google: down });
+    await using other = await startRealApp(engine, { elsewhere: otherPlace });
     const browser = createBrowser(other.origin);
     const { pathname, search } = await browser.go("/auth/google");
     expect(pathname + search).toBe("/login?error=google_failed");

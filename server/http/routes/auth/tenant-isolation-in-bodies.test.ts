@@ -16,7 +16,7 @@ interface Theirs extends Record<"folderId" | "messageId" | "accountId", string> 
 }
 
 const nothing = "01900000-0000-7000-8000-000000000000";
-const nobodys: Theirs = {
+const unowned: Theirs = {
   folderId: nothing,
   messageId: nothing,
   accountId: nothing,
@@ -77,7 +77,7 @@ describe.each(usualEngines)("on %s", (engine) => {
 
   it("ids of another user in a body give the same response as ids that do not exist", async () => {
     expect(annas.attachmentId).not.toBe("");
-    const ofNothing = asks(bens, nobodys);
+    const ofNothing = asks(bens, unowned);
     for (const [index, [name, body]] of asks(bens, annas).entries()) {
       const answers: [number, string][] = [];
       for (const input of [body, ofNothing[index]?.[1]]) {

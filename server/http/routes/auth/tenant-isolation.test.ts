@@ -126,7 +126,7 @@ describe.each(bothEngines)("on %s", (engine) => {
   let anna: SignedUpUser;
   let ben: SignedUpUser;
   let annas: Ids;
-  let nobodys: Ids;
+  let unowned: Ids;
   /** Token of a session that has ended. */
   let signedOut: string;
   beforeAll(async () => {
@@ -137,7 +137,7 @@ describe.each(bothEngines)("on %s", (engine) => {
     annas = await idsOf(anna, await aMailbox(app.execute, anna.user.id, "canary"));
     await aMailbox(app.execute, ben.user.id, "ben");
     const nothing = "01900000-0000-7000-8000-000000000000";
-    nobodys = {
+    unowned = {
       // Well-formed ids of objects that do not exist.
       ...({
         accountId: nothing,
@@ -258,7 +258,7 @@ describe.each(bothEngines)("on %s", (engine) => {
     "%s gives the same response for another user's data as for missing data",
     async (name) => {
       const notYours = await ask(name, annas, ben.token);
-      expect(notYours).toEqual(await ask(name, nobodys, ben.token));
+      expect(notYours).toEqual(await ask(name, unowned, ben.token));
       // An undo of another user is like a forgotten one.
       expect(name === "POST /email/undo" ? [409] : [403, 404]).toContain(notYours.status);
       expect(notYours.body).not.toContain("canary");

@@ -56,8 +56,8 @@ export function integrationRoutes(api: Api): void {
 export function calendarRoutes(api: Api): void {
   const { integrations, mail } = api;
 
-  route(api, connectCalendar, async (wish, { caller: { userId } }) => {
-    const { id, calendars } = await linkCalendar(mail, userId, wish);
+  route(api, connectCalendar, async (request, { caller: { userId } }) => {
+    const { id, calendars } = await linkCalendar(mail, userId, request);
     return { integration: id && (await integrations.manager.read(userId, id)), calendars };
   });
 
@@ -79,8 +79,8 @@ export function contactBookRoutes(api: Api): void {
   const { mail } = api;
   const { manager, adapters } = api.integrations;
 
-  route(api, connectContactBook, async (wish, { caller: { userId } }) => {
-    const { id, books } = await linkBook(mail, userId, wish);
+  route(api, connectContactBook, async (request, { caller: { userId } }) => {
+    const { id, books } = await linkBook(mail, userId, request);
     return { integration: id && (await manager.read(userId, id)), books };
   });
 
@@ -97,21 +97,21 @@ export function contactBookRoutes(api: Api): void {
 export function webhookRoutes(api: Api): void {
   const { auth, integrations, mail } = api;
 
-  route(api, addWebhookEndpoint, async ({ password, ...wish }, context) => {
+  route(api, addWebhookEndpoint, async ({ password, ...request }, context) => {
     await auth.security.confirm(proofOf({ password }, context));
     const { userId } = context.caller;
-    const { id, secret } = await addWebhook(mail, userId, wish);
+    const { id, secret } = await addWebhook(mail, userId, request);
     return unkept(context.reply, {
       integration: await integrations.manager.read(userId, id),
       secret,
     });
   });
 
-  route(api, moveWebhookEndpoint, async ({ password, ...wish }, context) => {
+  route(api, moveWebhookEndpoint, async ({ password, ...request }, context) => {
     await auth.security.confirm(proofOf({ password }, context));
     const { userId } = context.caller;
-    await moveWebhook(mail, userId, wish);
-    return { integration: await integrations.manager.read(userId, wish.id) };
+    await moveWebhook(mail, userId, request);
+    return { integration: await integrations.manager.read(userId, request.id) };
   });
 
   route(api, rotateWebhookEndpoint, async ({ password, id }, context) => {

@@ -278,8 +278,8 @@ describe.each(bothEngines)("invitations with several participants, on %s", (engi
     const closed = async (uid: string) => {
       const emailId = await came({ ...counter, organiser: self, uid });
       expect(await read(emailId)).toMatchObject({ counter: { canAccept: false } });
-      const wish = { emailId, answer: "accepted" as const };
-      expect(await ben.client.refusal(call, wish)).toMatchObject({ code: "invitation.closed" });
+      const request = { emailId, answer: "accepted" as const };
+      expect(await ben.client.refusal(call, request)).toMatchObject({ code: "invitation.closed" });
     };
     const weekly = { ...ours, uid: "weekly@example.net", lines: ["RRULE:FREQ=WEEKLY"] };
     await came({ ...weekly, to: "cleo@example.net" }, { isOwn: true });

@@ -13,7 +13,7 @@ import type { Api } from "#/http/api.ts";
 import { route } from "#/http/route.ts";
 import { addEvent, eventUid } from "#/integrations/calendar/add-event.ts";
 import { busyWithin } from "#/integrations/calendar/busy-times.ts";
-import { standingInCalendar } from "#/integrations/calendar/event-status.ts";
+import { stateInCalendar } from "#/integrations/calendar/event-status.ts";
 import { acceptCounterMail } from "#/mail/invitations/accept-counter.ts";
 import { answerMail } from "#/mail/invitations/answer-invitation.ts";
 import { busySpanOf, readWithEntry } from "#/mail/invitations/calendar-entry.ts";
@@ -26,7 +26,7 @@ export function invitationRoutes(api: Api): void {
 
   route(api, readInvitation, async ({ emailId }, { caller: { userId } }) => {
     const { invitation, entry } = await readWithEntry(mail, userId, emailId);
-    return { invitation, calendar: entry && (await standingInCalendar(mail, userId, entry)) };
+    return { invitation, calendar: entry && (await stateInCalendar(mail, userId, entry)) };
   });
 
   route(api, invitationBusy, async ({ emailId }, { caller: { userId } }) => {
@@ -45,11 +45,11 @@ export function invitationRoutes(api: Api): void {
     return {};
   });
 
-  route(api, answerCounter, (wish, { caller }) =>
-    (wish.answer === "accepted" ? acceptCounterMail : declineCounterMail)(
+  route(api, answerCounter, (request, { caller }) =>
+    (request.answer === "accepted" ? acceptCounterMail : declineCounterMail)(
       mail,
       caller.userId,
-      wish,
+      request,
     ),
   );
 

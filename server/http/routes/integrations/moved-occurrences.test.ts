@@ -35,7 +35,7 @@ describe.each(usualEngines)("one date of a recurring event, on %s", (engine) => 
       attendees,
     };
     const lines = ["RRULE:FREQ=WEEKLY;COUNT=10", `EXDATE:${stamp(tomorrow() + 5 * weekMs)}`];
-    const wish = (date: number, mail: Partial<CalendarMail> = {}) =>
+    const request = (date: number, mail: Partial<CalendarMail> = {}) =>
       came({
         uid,
         organiser: self,
@@ -51,7 +51,7 @@ describe.each(usualEngines)("one date of a recurring event, on %s", (engine) => 
       ours,
       came,
       read,
-      wish,
+      wish: request,
       invite: (mail: Partial<CalendarMail> = {}) =>
         came({ ...ours, lines, ...mail }, { isOwn: true }),
     };
@@ -59,10 +59,10 @@ describe.each(usualEngines)("one date of a recurring event, on %s", (engine) => 
 
   it("is moved as a guest proposes, and no other date is", async () => {
     const uid = "weekly@example.net";
-    const { ben, ours, came, read, wish, invite } = weekly(uid);
+    const { ben, ours, came, read, wish: request, invite } = weekly(uid);
     const date = tomorrow() + weekMs;
     await invite({ sequence: 1 });
-    const emailId = await wish(date, { sequence: 1 });
+    const emailId = await request(date, { sequence: 1 });
     expect(await read(emailId)).toMatchObject({
       kind: "counter",
       isOneDate: true,
@@ -102,11 +102,11 @@ describe.each(usualEngines)("one date of a recurring event, on %s", (engine) => 
       { ...ours, sequence: 2, start: date + 2 * hourMs, lines: [`RECURRENCE-ID:${stamp(date)}`] },
       { isOwn: true },
     );
-    const again = await wish(date, { sequence: 2, start: date + 4 * hourMs });
+    const again = await request(date, { sequence: 2, start: date + 4 * hourMs });
     expect(await read(again)).toMatchObject({
       counter: { start: { at: iso(date + 2 * hourMs) }, canAccept: true },
     });
-    const other = await wish(date + weekMs, { sequence: 1 });
+    const other = await request(date + weekMs, { sequence: 1 });
     expect(await read(other)).toMatchObject({
       counter: { start: { at: iso(date + weekMs) }, canAccept: true },
     });
@@ -121,9 +121,9 @@ describe.each(usualEngines)("one date of a recurring event, on %s", (engine) => 
   });
 
   it("cannot be moved if it is not in the series, was canceled, or the sender is not a guest", async () => {
-    const { ben, ours, came, read, wish, invite } = weekly("weekly-stays@example.net");
+    const { ben, ours, came, read, wish: request, invite } = weekly("weekly-stays@example.net");
     await invite();
-    const closed = async (emailId: Awaited<ReturnType<typeof wish>>) => {
+    const closed = async (emailId: Awaited<ReturnType<typeof request>>) => {
       expect(await read(emailId)).toMatchObject({ counter: { canAccept: false } });
       const accepted = { emailId, answer: "accepted" as const };
       expect(await ben.client.refusal(call, accepted)).toMatchObject({
@@ -132,23 +132,23 @@ describe.each(usualEngines)("one date of a recurring event, on %s", (engine) => 
     };
     // On another day, an hour late, excluded from the series, and after the last date.
     for (const date of [24 * hourMs, weekMs + hourMs, 5 * weekMs, 10 * weekMs]) {
-      await closed(await wish(tomorrow() + date));
+      await closed(await request(tomorrow() + date));
     }
     const eve = { from: "Eve <eve@example.com>", attendees: ["CN=Eve:mailto:eve@example.com"] };
-    await closed(await wish(tomorrow() + weekMs, eve));
+    await closed(await request(tomorrow() + weekMs, eve));
     const date = tomorrow() + 3 * weekMs;
-    const emailId = await wish(date);
+    const emailId = await request(date);
     expect(await read(emailId)).toMatchObject({ counter: { canAccept: true } });
     const off = { ...ours, method: "CANCEL" as const, start: date, stampedAt: Date.now() + 1000 };
     await came({ ...off, lines: [`RECURRENCE-ID:${stamp(date)}`] }, { isOwn: true });
     await closed(emailId);
-    await closed(await wish(date, { stampedAt: Date.now() + 5000 }));
-    expect(await read(await wish(date + weekMs))).toMatchObject({ counter: { canAccept: true } });
+    await closed(await request(date, { stampedAt: Date.now() + 5000 }));
+    expect(await read(await request(date + weekMs))).toMatchObject({ counter: { canAccept: true } });
   });
 
   it("is moved from the time in its separate entry of the invitation", async () => {
     const uid = "weekly-changed@example.net";
-    const { ben, read, wish, invite } = weekly(uid);
+    const { ben, read, wish: request, invite } = weekly(uid);
     const [changed, off, twice] = [1, 2, 3].map((n) => tomorrow() + n * weekMs) as [
       number,
       number,
@@ -174,7 +174,7 @@ describe.each(usualEngines)("one date of a recurring event, on %s", (engine) => 
       ...entry(twice, "LOCATION:Elsewhere"),
     ];
     await invite({ lines: ["RRULE:FREQ=WEEKLY;COUNT=10", ...entries] });
-    const emailId = await wish(changed, { sequence: 4, start: changed + 8 * hourMs, hours: 2 });
+    const emailId = await request(changed, { sequence: 4, start: changed + 8 * hourMs, hours: 2 });
     expect(await read(emailId)).toMatchObject({
       counter: {
         start: { at: iso(changed + 5 * hourMs) },
@@ -203,10 +203,10 @@ describe.each(usualEngines)("one date of a recurring event, on %s", (engine) => 
     ]) {
       expect(sent).toContain(line);
     }
-    const other = await wish(changed + 3 * weekMs);
+    const other = await request(changed + 3 * weekMs);
     expect(await read(other)).toMatchObject({ counter: { canAccept: true } });
     for (const date of [off, twice]) {
-      const closed = await wish(date, { sequence: 4 });
+      const closed = await request(date, { sequence: 4 });
       expect(await read(closed)).toMatchObject({ counter: { canAccept: false } });
       expect(await ben.client.refusal(call, { emailId: closed, answer: "accepted" })).toMatchObject(
         {
@@ -218,7 +218,7 @@ describe.each(usualEngines)("one date of a recurring event, on %s", (engine) => 
 
   it("cannot be moved where one entry covers all later dates", async () => {
     const uid = "weekly-from-then@example.net";
-    const { ben, read, wish, invite } = weekly(uid);
+    const { ben, read, wish: request, invite } = weekly(uid);
     const date = tomorrow() + weekMs;
     const entry = [
       "END:VEVENT",
@@ -232,7 +232,7 @@ describe.each(usualEngines)("one date of a recurring event, on %s", (engine) => 
       `DTEND:${stamp(date + 2 * hourMs)}`,
     ];
     await invite({ lines: ["RRULE:FREQ=WEEKLY;COUNT=10", ...entry] });
-    const emailId = await wish(date + weekMs);
+    const emailId = await request(date + weekMs);
     expect(await read(emailId)).toMatchObject({ counter: { start: null, canAccept: false } });
     expect(await ben.client.refusal(call, { emailId, answer: "accepted" })).toMatchObject({
       code: "invitation.closed",

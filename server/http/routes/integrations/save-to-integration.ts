@@ -25,12 +25,12 @@ export function saveRoutes(api: Api): void {
     { id, places }: { id: IntegrationId | null; places: Place },
   ) => ({ integration: id && (await manager.read(userId, id)), places });
 
-  route(api, connectNotion, async (wish, { caller: { userId } }) =>
-    withIntegration(userId, await linkNotion(mail, settings.saving.notion, userId, wish)),
+  route(api, connectNotion, async (request, { caller: { userId } }) =>
+    withIntegration(userId, await linkNotion(mail, settings.saving.notion, userId, request)),
   );
 
-  route(api, connectTrello, async (wish, { caller: { userId } }) =>
-    withIntegration(userId, await linkTrello(mail, settings.saving.trello, userId, wish)),
+  route(api, connectTrello, async (request, { caller: { userId } }) =>
+    withIntegration(userId, await linkTrello(mail, settings.saving.trello, userId, request)),
   );
 
   route(api, proposeSave, async ({ emailId, kind }, { caller: { userId } }) => {
@@ -46,8 +46,8 @@ export function saveRoutes(api: Api): void {
     return { title, due: due || null, checklist, targets };
   });
 
-  route(api, saveToIntegration, async (wish, { caller: { userId }, fail }) => {
-    const { emailId, integrationId, title, due, checklist } = wish;
+  route(api, saveToIntegration, async (request, { caller: { userId }, fail }) => {
+    const { emailId, integrationId, title, due, checklist } = request;
     await requireMessage(mail, userId, emailId);
     await manager.read(userId, integrationId);
     const task = { integrationId, emailId, title, due: due ?? "", checklist };

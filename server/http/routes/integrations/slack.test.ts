@@ -68,8 +68,8 @@ describe.each(usualEngines)("a Slack workspace, on %s", (engine) => {
     it("is finished once, by the user and in the session that started it", async () => {
       const query = await app.consent(ada.person, harbour);
       const ben = await signUpUser(app.origin, `Ben${people++}`);
-      const elsewhere = await ben.client.refusal("POST /api/slack/oauth/finish", { query });
-      expect(elsewhere).toMatchObject({ status: 400, code: "slack.bad_state" });
+      const otherPlace = await ben.client.refusal("POST /api/slack/oauth/finish", { query });
+      expect(otherPlace).toMatchObject({ status: 400, code: "slack.bad_state" });
       const { token } = (await ben.client.call("POST /user/login", {
         email: ada.person.user.email,
         password: ada.person.password,

@@ -28,8 +28,8 @@ export function contactRoutes(api: Api): void {
 
   route(api, listContacts, (asked, { caller }) => readContacts(mail, caller.userId, asked));
 
-  route(api, saveContact, async (wish, { caller }) => ({
-    contact: await storeContact(mail, caller.userId, wish),
+  route(api, saveContact, async (request, { caller }) => ({
+    contact: await storeContact(mail, caller.userId, request),
   }));
 
   route(api, removeContact, async ({ id }, { caller }) => {

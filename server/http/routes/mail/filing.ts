@@ -16,8 +16,8 @@ import { disconnectSignal } from "#/http/disconnect-signal.ts";
 import { createMailFolder } from "#/mail/filing/create-folder.ts";
 import {
   changeMail,
-  changeMails,
-  countMails,
+  changeMessages,
+  countMessages,
   emptyMailFolder,
   undoMailChange,
 } from "#/mail/filing/filing.ts";
@@ -32,11 +32,11 @@ export function filingRoutes(api: Api): void {
   );
 
   route(api, changeEmails, (change, { caller, request }) =>
-    changeMails(mail, caller.userId, change, { idempotencyKey: idempotencyKeyOf(request) }),
+    changeMessages(mail, caller.userId, change, { idempotencyKey: idempotencyKeyOf(request) }),
   );
 
   route(api, countEmails, (matching, { caller, reply }) =>
-    countMails(mail, caller.userId, matching, disconnectSignal(reply)),
+    countMessages(mail, caller.userId, matching, disconnectSignal(reply)),
   );
 
   route(api, undoChange, ({ undoId }, { caller, request }) =>

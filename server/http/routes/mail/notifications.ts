@@ -1,6 +1,6 @@
 import {
   describeNotifications,
-  notePresence,
+  recordPresence,
   notificationWays,
   subscribeToPush,
   unsubscribeFromPush,
@@ -24,7 +24,7 @@ export function notificationRoutes(api: Api): void {
     notes: await describeMail(mail, caller.userId, ids),
   }));
 
-  route(api, notePresence, async (page, { caller }) => {
+  route(api, recordPresence, async (page, { caller }) => {
     await mail.execute("presence.note", { userId: caller.userId, ...page });
     return { ok: true as const };
   });

@@ -24,7 +24,7 @@ import {
 import { aMessage, anAccount } from "#/testing/apps/published-calls.ts";
 import { isMeant, typedSearches } from "#/testing/mailboxes/typed-searches.ts";
 
-const mails = targetMessages(40);
+const emails = targetMessages(40);
 const [runs = 60] = momentsOf([60], [20]);
 
 describe.each(bothEngines)("any search on %s", (engine) => {
@@ -51,7 +51,7 @@ describe.each(bothEngines)("any search on %s", (engine) => {
         folders: [...(accountId === north ? known : []), { path: folderPath, name, role }],
       });
       const folderId = folders.find((row) => row.path === folderPath)?.id ?? never();
-      const messages = mails.flatMap((mail) =>
+      const messages = emails.flatMap((mail) =>
         mail.places.filter(({ folder }) => folder === at).map((place) => messageOf(mail, place)),
       );
       await app.execute("messages.takeIn", { userId, accountId, folderId, messages });
@@ -80,7 +80,7 @@ describe.each(bothEngines)("any search on %s", (engine) => {
     await fc.assert(
       fc.asyncProperty(typedSearches, fc.integer({ min: 5, max: 50 }), async (search, limit) => {
         const { text: query } = search;
-        const meant = mails
+        const meant = emails
           .filter((mail) => isMeant(search, mail))
           .map((mail) => new Date(targetDate(mail)).toISOString())
           .toReversed();

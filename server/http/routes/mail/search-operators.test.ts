@@ -24,7 +24,7 @@ const me = { name: "Me", address: "me@north.example.org" };
 type Given = Parameters<typeof aMessage>[0];
 
 /** Each message's subject is its name in the tests. */
-const mails: Given[] = [
+const all: Given[] = [
   { message: { subject: "report", to: [me], text: "See https://example.com/a" }, sizeBytes: 3000 },
   {
     message: { subject: "slides", cc: [bo], text: "the quick brown fox jumps" },
@@ -145,7 +145,7 @@ describe.each(bothEngines)("search operators on %s", (engine) => {
       trash: idOf("trash"),
     };
     await person.client.call("PUT /email/labels/{name}", { name: "Trips" });
-    const messages = mails.map((given, index) => aMessage({ ...given, uid: index + 1 }));
+    const messages = all.map((given, index) => aMessage({ ...given, uid: index + 1 }));
     await app.execute("messages.takeIn", { userId, accountId, folderId: folders.inbox, messages });
   });
   afterAll(async () => {

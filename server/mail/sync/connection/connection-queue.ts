@@ -7,7 +7,7 @@ import { WireError, type WireErrorKind } from "#/wire/imap/wire-error.ts";
 const harmless: readonly WireErrorKind[] = ["folder_gone", "message_gone", "protocol"];
 
 /** Dovecot may show a session the folders as they were at its beginning, for the whole session. */
-const freshForMs = 3600_000;
+const freshTtlMs = 3600_000;
 
 interface Turn {
   work: (connection: ImapConnection) => Promise<void>;
@@ -118,7 +118,7 @@ export class ConnectionQueue implements AsyncDisposable {
     this.#connection = await this.#connect();
     this.#sessions += 1;
     this.#openedAt = performance.now();
-    this.#staleAt = this.#openedAt + freshForMs;
+    this.#staleAt = this.#openedAt + freshTtlMs;
     try {
       await turn.work(this.#connection);
     } catch (error) {

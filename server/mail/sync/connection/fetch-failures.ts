@@ -27,7 +27,7 @@ export class FailureTracker {
   }
 
   /** Records that the response with a message's structure was too large: the message is fetched as a whole. */
-  noteLargeStructure(folderId: FolderId, uid: number): void {
+  recordLargeStructure(folderId: FolderId, uid: number): void {
     this.#largeStructures.add(`${folderId}:${uid}`);
   }
 

@@ -49,12 +49,12 @@ export async function startHarbour(engine: Engine) {
       return { ...one, id: IntegrationId.parse(one.integration.id) };
     },
     /** Posts the user's first message in a channel, and returns it. */
-    posted: async (somebody: ThreeMessages, channel = general) => {
-      await app.follow(somebody.person, harbour, channel);
-      const [id] = somebody.ids;
+    posted: async (someUser: ThreeMessages, channel = general) => {
+      await app.follow(someUser.person, harbour, channel);
+      const [id] = someUser.ids;
       if (!id) throw new Error("There is no mail.");
-      await app.arrives(somebody.userId, id);
-      await app.deliver(somebody.userId);
+      await app.arrives(someUser.userId, id);
+      await app.deliver(someUser.userId);
       return { id, message: message() };
     },
     folderOf: async ({ client }: Pick<SignedUpUser, "client">, emailId: MessageId) =>

@@ -30,7 +30,7 @@ export interface FuzzedParser {
 }
 
 const corpus = new URL("../../../wire/corpus/", import.meta.url);
-const mails = readdirSync(corpus).map((name) => readFileSync(new URL(name, corpus)));
+const messages = readdirSync(corpus).map((name) => readFileSync(new URL(name, corpus)));
 const bytesOf = (...texts: string[]) => texts.map((text) => Buffer.from(text));
 
 const common = [
@@ -97,11 +97,11 @@ const fieldSamples = bytesOf(
 export const textParsers: readonly FuzzedParser[] = [
   {
     name: "message",
-    samples: mails,
+    samples: messages,
     words: mailWords,
     read: async (bytes) => senderWarnings(await parseMessage(bytes), "imap.example.org"),
   },
-  { name: "header", samples: mails, words: mailWords, read: (bytes) => readSigns(header(bytes)) },
+  { name: "header", samples: messages, words: mailWords, read: (bytes) => readSigns(header(bytes)) },
   {
     name: "addresses",
     samples: fieldSamples,

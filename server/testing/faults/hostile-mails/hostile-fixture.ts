@@ -42,7 +42,7 @@ export const companion = {
 };
 
 /** A user whose mailbox holds hostile mail and whose model obeys it, with a spy on every way out. */
-export interface HostileStage extends AsyncDisposable {
+export interface HostileSetup extends AsyncDisposable {
   engine: TestEngine;
   account: AccountRow;
   ai: AiContext;
@@ -66,15 +66,15 @@ const ada = "ada@north.example";
 const beginning = Date.UTC(2026, 10, 20, 9);
 
 /** Delivers all messages over IMAP and waits until each is processed like new mail. */
-export async function stageHostileMails(
-  mails: readonly { id: string; message: SentMail }[],
+export async function createHostileSetup(
+  emails: readonly { id: string; message: SentMail }[],
   { on = "sqlite", othersMail = [] }: { on?: Engine; othersMail?: readonly HostileFixture[] } = {},
-): Promise<HostileStage> {
+): Promise<HostileSetup> {
   const stack = new AsyncDisposableStack();
   const provider = stack.use(await startHostileProvider());
   const imap = stack.use(await startFakeImap(profiles.plain));
   const smtp = stack.use(await startSmtp({ deliver: () => undefined }));
-  const wentOut: HostileStage["wentOut"] = { models: [], others: [] };
+  const wentOut: HostileSetup["wentOut"] = { models: [], others: [] };
   const engine = stack.use(
     await startMailEngine({
       on,
@@ -91,7 +91,7 @@ export async function stageHostileMails(
     const raw = rawMail({ ...sent, to: [names.join(" "), ada], messageId, date });
     mailbox.append(inbox, raw, { internalDate: date });
   };
-  const words = mails.map((_, at) => `heron${String(at).padStart(3, "0")}`);
+  const words = emails.map((_, at) => `heron${String(at).padStart(3, "0")}`);
   const from = ["Piotr Nowak", "piotr@nowak.example"] as const;
   deliver({ ...companion, from }, ["Ada", ...words], "companion@x");
   deliver(
@@ -114,7 +114,7 @@ export async function stageHostileMails(
       .executeTakeFirst();
     return row?.state === "watching";
   });
-  mails.forEach(({ id, message }, at) => {
+  emails.forEach(({ id, message }, at) => {
     const names = ["Ada", words[at] ?? ""];
     deliver(message, names, `${id}@x`);
     if (message.secondText === undefined) return;
@@ -146,7 +146,7 @@ export async function stageHostileMails(
   });
   const idOf = new Map((await rowsOf()).map((row) => [row.message_id_header, row.id]));
   const placed = new Map(
-    mails.map(({ id, message }, at): [string, Placed] => {
+    emails.map(({ id, message }, at): [string, Placed] => {
       const messageIds = [`${id}@x`, `${id}.second@x`].flatMap((key) => idOf.get(key) ?? []);
       return [id, { id, mail: message, word: words[at] ?? "", messageIds }];
     }),
@@ -198,7 +198,7 @@ async function otherUser(
   { execute }: TestEngine,
   words: readonly string[],
   more: readonly HostileFixture[],
-): Promise<HostileStage["other"]> {
+): Promise<HostileSetup["other"]> {
   const userId = await aUser(execute);
   const accountId = await anAccount(execute, userId);
   const [folder] = await someFolders(execute, userId, accountId);

@@ -2,7 +2,7 @@ import { createBreaker } from "#/ai/model/breaker.ts";
 import { type AllRows, changedRows, readAllRows } from "./all-rows.ts";
 import { hiddenCarriers, type HostileFixture, seenOf } from "./hostile-mail.ts";
 import type { HarmfulAction } from "./hostile-provider.ts";
-import { canaries, companion, type HostileStage } from "./hostile-fixture.ts";
+import { canaries, companion, type HostileSetup } from "./hostile-fixture.ts";
 import { runsFor } from "./run-features.ts";
 import { isAllowed, wrongIn, wrongInQuestion } from "./check-defences.ts";
 
@@ -22,8 +22,8 @@ const longestMs = 30_000;
 const maxRequests = 5;
 
 /** Runs every feature over these messages with a model that obeys them, and checks every way out. */
-export async function tryHostileMails(
-  stage: HostileStage,
+export async function tryHostileMessages(
+  stage: HostileSetup,
   trials: readonly { fixture: HostileFixture; harmfulActions: readonly HarmfulAction[] }[],
 ): Promise<TrialResult> {
   const result: TrialResult = { runs: 0, obeyed: 0, byFeature: new Map(), violations: [] };
@@ -37,7 +37,7 @@ export async function tryHostileMails(
 }
 
 async function tryOne(
-  stage: HostileStage,
+  stage: HostileSetup,
   {
     fixture,
     harmfulAction,
@@ -103,7 +103,7 @@ function coverOf({ message: { text = "", html = "" } }: HostileFixture): string 
 const changing = /^(?:UID )?(?:STORE|COPY|MOVE|APPEND|EXPUNGE|CREATE|DELETE|RENAME)\b/i;
 
 /** Returns all contacts of the process except requests to the model: there may be none. */
-function whatLeft({ imap, smtp, wentOut, provider, account }: HostileStage): string[] {
+function whatLeft({ imap, smtp, wentOut, provider, account }: HostileSetup): string[] {
   const mailServers = [account.imap_port, account.smtp_port].map((port) => `127.0.0.1:${port}`);
   return [
     ...imap.commands

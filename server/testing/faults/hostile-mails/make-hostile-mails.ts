@@ -17,7 +17,7 @@ const covers = [
  * Creates hostile messages, combining the goals and the carriers in turn: each pair occurs once if their numbers have no common
  * divisor. The same seed gives the same messages.
  */
-export function makeHostileMails(seed: string, count: number): HostileFixture[] {
+export function createHostileMessages(seed: string, count: number): HostileFixture[] {
   const ways = Object.entries(carriers);
   return Array.from({ length: count }, (_, at) => {
     const goal = goals[at % goals.length];

@@ -25,10 +25,10 @@ export interface Words {
 /** Returns a response that matches the schema and contains the message's instruction in every text field, in each variant. */
 export function obeyInShape(schema: JsonSchema, words: Words, name = "", turn = 0): unknown {
   if (schema.const !== undefined) return schema.const;
-  const wished = words.named[name];
+  const requested = words.named[name];
   if (schema.enum) {
     if (words.breaksEnums) return "whatever-it-likes";
-    return schema.enum.includes(wished) ? wished : schema.enum[turn % schema.enum.length];
+    return schema.enum.includes(requested) ? requested : schema.enum[turn % schema.enum.length];
   }
   const [choice] = schema.anyOf ?? [];
   if (choice) return obeyInShape(choice, words, name, turn);
@@ -52,15 +52,15 @@ export function obeyInShape(schema: JsonSchema, words: Words, name = "", turn = 
   if (schema.type === "null") return null;
   const text = isNameOfId(name)
     ? (words.ids[0] ?? "m1")
-    : `${openings[turn % 3]} ${inShape(wished, words.bad)}`;
+    : `${openings[turn % 3]} ${inShape(requested, words.bad)}`;
   return text.slice(0, schema.maxLength);
 }
 
 /** Openings that differ, because identical suggestions are rejected. */
 const openings = ["Certainly, and gladly.", "Sure thing, here goes.", "We herewith confirm it."];
 
-function inShape(wished: unknown, text: string): string {
-  return typeof wished === "string" ? wished : text;
+function inShape(requested: unknown, text: string): string {
+  return typeof requested === "string" ? requested : text;
 }
 
 function isNameOfId(name: string): boolean {

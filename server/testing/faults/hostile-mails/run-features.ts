@@ -12,7 +12,7 @@ import { summarizeEmail } from "#/ai/summaries/summarize-email.ts";
 import { suggestTemplates } from "#/ai/templates/suggest-templates.ts";
 import { Failure } from "#/base/failure.ts";
 import { describeMail } from "#/mail/notify/describe-messages.ts";
-import { companion, type HostileStage, type Placed } from "./hostile-fixture.ts";
+import { companion, type HostileSetup, type Placed } from "./hostile-fixture.ts";
 import type { Given } from "./check-defences.ts";
 
 /** A request to a model, with its result. */
@@ -26,7 +26,7 @@ export interface Run {
 }
 
 /** Returns a run of each feature that uses a model, for one message: complete, and streamed if the feature supports it. */
-export function runsFor(stage: HostileStage, placed: Placed, seen: string): Run[] {
+export function runsFor(stage: HostileSetup, placed: Placed, seen: string): Run[] {
   const { ai, userId } = stage;
   const { word } = placed;
   const [emailId] = placed.messageIds;

@@ -8,11 +8,11 @@ import { undecided } from "#/ai/model/settings.ts";
 import { suggestReplies } from "#/ai/replies/suggest-replies.ts";
 import { summarizeEmail } from "#/ai/summaries/summarize-email.ts";
 import { Failure } from "#/base/failure.ts";
-import { canaries, type HostileStage } from "./hostile-fixture.ts";
+import { canaries, type HostileSetup } from "./hostile-fixture.ts";
 
 const tags = /[\u{e0000}-\u{e007f}]/u;
 
-type Scenario = (stage: HostileStage) => Promise<string[]>;
+type Scenario = (stage: HostileSetup) => Promise<string[]>;
 
 /** A message, and the same with invisible text and links: both must get the same classification. */
 export const variants = ["", hiddenPart()].map((hidden, at) => ({
@@ -69,20 +69,20 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   async "a model's server leads nowhere else"(stage) {
     const { ai, provider, models, userId } = stage;
     let calls = 0;
-    const elsewhere = createServer((_request, response) => {
+    const otherPlace = createServer((_request, response) => {
       calls++;
       response.end("{}");
     });
-    elsewhere.listen(0, "127.0.0.1");
-    await once(elsewhere, "listening");
-    const address = elsewhere.address();
+    otherPlace.listen(0, "127.0.0.1");
+    await once(otherPlace, "listening");
+    const address = otherPlace.address();
     if (address === null || typeof address === "string") throw new Error("There is no port.");
     provider.redirectTo(`http://127.0.0.1:${address.port}/v1/chat/completions`);
     models.breaker = createBreaker(stage.engine.mail.clock);
     await replies(ai, userId, anyMail(stage));
     provider.redirectTo(null);
-    elsewhere.closeAllConnections();
-    elsewhere.close();
+    otherPlace.closeAllConnections();
+    otherPlace.close();
     return calls > 0 ? [`a question was sent on to another server, ${calls} times`] : [];
   },
 
@@ -113,7 +113,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   },
 };
 
-async function unasked(stage: HostileStage, decided: object, what: string): Promise<string[]> {
+async function unasked(stage: HostileSetup, decided: object, what: string): Promise<string[]> {
   const { ai, engine, provider, models, userId } = stage;
   const usual = { ...undecided(userId), is_on: 1 as const, daily_tokens: 1e12 };
   await engine.execute("model.choose", { ...usual, ...decided });
@@ -125,19 +125,19 @@ async function unasked(stage: HostileStage, decided: object, what: string): Prom
   return given.meta.engine === "local" ? wrong : [...wrong, "the answer is not this server's own"];
 }
 
-function anyMail({ placed }: HostileStage): MessageId {
+function anyMail({ placed }: HostileSetup): MessageId {
   // A person wrote it and expects a reply: a model is asked.
   const found = [...placed.values()].find(({ id }) => !id.startsWith("twin"))?.messageIds[0];
   if (!found) throw new Error("There is no mail on the stage.");
   return found;
 }
 
-function replies(ai: HostileStage["ai"], userId: HostileStage["userId"], emailId: MessageId) {
+function replies(ai: HostileSetup["ai"], userId: HostileSetup["userId"], emailId: MessageId) {
   return suggestReplies(ai, userId, generateReplies.input.parse({ emailId }));
 }
 
 /** Returns the message's classification as JSON. */
-async function labelOf({ engine, userId }: HostileStage, messageId: MessageId): Promise<string> {
+async function labelOf({ engine, userId }: HostileSetup, messageId: MessageId): Promise<string> {
   const { reader } = engine.database;
   const row = await reader
     .selectFrom("messages")

@@ -3,7 +3,7 @@ import { generateReplies } from "@inlet/contract/ai/smart-replies.ts";
 import { askAssistant } from "#/ai/assistant/assistant.ts";
 import { suggestReplies } from "#/ai/replies/suggest-replies.ts";
 import { summarizeEmail } from "#/ai/summaries/summarize-email.ts";
-import { type HostileStage, stageHostileMails } from "./hostile-fixture.ts";
+import { type HostileSetup, createHostileSetup } from "./hostile-fixture.ts";
 
 /** A harmless message. */
 export interface Harmless {
@@ -16,18 +16,18 @@ export interface Harmless {
 
 /** Runs the features without a model over harmless mail. Returns the problem of each message; "" for none. */
 export async function tryLookAlikes(
-  mails: readonly Harmless[],
+  messages: readonly Harmless[],
 ): Promise<{ id: string; problem: string }[]> {
   const from = ["Sam Ito", "sam@friend.example"] as const;
-  const sent = mails.map(({ id, subject, text }) => ({ id, message: { from, subject, text } }));
-  await using stage = await stageHostileMails(sent);
+  const sent = messages.map(({ id, subject, text }) => ({ id, message: { from, subject, text } }));
+  await using stage = await createHostileSetup(sent);
   const tried: { id: string; problem: string }[] = [];
-  for (const mail of mails) tried.push({ id: mail.id, problem: await problemOf(stage, mail) });
+  for (const mail of messages) tried.push({ id: mail.id, problem: await problemOf(stage, mail) });
   return tried;
 }
 
 async function problemOf(
-  { engine, localAi, userId, placed }: HostileStage,
+  { engine, localAi, userId, placed }: HostileSetup,
   { id, text, isAnswerable = !/no action/i.test(text) }: Harmless,
 ): Promise<string> {
   const [emailId] = placed.get(id)?.messageIds ?? [];

@@ -70,8 +70,8 @@ export function TemplatePanel(props: {
     setWriting(true);
     const { signal } = (writing.current = new AbortController());
     try {
-      const wish = { asked: asked.trim(), text: written };
-      const { text } = await call("POST /ai/write", wish, { signal });
+      const request = { asked: asked.trim(), text: written };
+      const { text } = await call("POST /ai/write", request, { signal });
       // Text typed during the request is not overwritten.
       if (latest.current.written === written) latest.current.onReplace(text);
       else setLate(text);

@@ -119,7 +119,7 @@ function Suggestions(props: {
         </p>
       ) : (
         <>
-          <Wishes
+          <Requests
             stances={stances}
             stance={chosen}
             onStance={setStance}
@@ -151,7 +151,7 @@ function Suggestions(props: {
   );
 }
 
-function Wishes(props: {
+function Requests(props: {
   stances: readonly Suggestion["stance"][];
   stance: Suggestion["stance"] | undefined;
   onStance: (stance: Suggestion["stance"]) => void;

@@ -45,12 +45,12 @@ export function OutboxDialog({ isOpen }: { isOpen: boolean }) {
       <DialogBody className="flex flex-col gap-5">
         {outgoing.length === 0 && <p className="py-6 text-control text-ink-3">{words.empty}</p>}
         {groups.map(
-          ({ title, mails }) =>
-            mails.length > 0 && (
+          ({ title, mails: messages }) =>
+            messages.length > 0 && (
               <section key={title} aria-label={title}>
                 <h3 className="mb-2 text-control font-semibold text-ink-2">{title}</h3>
                 <ul className="divide-y divide-line rounded-menu border border-line">
-                  {mails.map((mail) => (
+                  {messages.map((mail) => (
                     <Item key={mail.id} mail={mail} />
                   ))}
                 </ul>

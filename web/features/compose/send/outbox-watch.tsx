@@ -30,18 +30,18 @@ export function toastKeyOf(outboxId: string): string {
 
 /** Watches a message until the mail server has accepted it, and reports that. */
 export function watchOutbox(id: string, sentText: string): void {
-  useWatched.setState(({ mails }) => ({ mails: { ...mails, [id]: sentText } }));
+  useWatched.setState(({ mails: messages }) => ({ mails: { ...messages, [id]: sentText } }));
 }
 
 /** The result no longer matters. */
 export function stopWatching(id: string): void {
-  useWatched.setState(({ mails: { [id]: _, ...mails } }) => ({ mails }));
+  useWatched.setState(({ mails: { [id]: _, ...messages } }) => ({ mails: messages }));
 }
 
 /** Reports the result of messages after their dialog closed, with a link to them. Renders nothing. */
 export function OutboxWatch() {
-  const { mails } = useWatched();
-  const ids = Object.keys(mails);
+  const { mails: messages } = useWatched();
+  const ids = Object.keys(messages);
   const results = useQueries({
     queries: ids.map((id) => ({
       queryKey: [...queryKeys.outbox, id],
@@ -56,7 +56,7 @@ export function OutboxWatch() {
       if (error) {
         // The state is unknown without a connection.
         if (error instanceof ApiFailure && error.code === "outbox.not_found") stopWatching(id);
-      } else if (data) settle(id, data, mails[id] ?? "");
+      } else if (data) settle(id, data, messages[id] ?? "");
     }
   });
   // Preload the outbox, to have the list ready when it is opened.

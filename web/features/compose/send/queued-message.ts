@@ -54,7 +54,7 @@ export async function forgetMail(owner: string, key: string): Promise<void> {
 }
 
 /** Returns the waiting messages. */
-export async function storedMails(owner: string): Promise<WaitingMail[]> {
+export async function storedMessages(owner: string): Promise<WaitingMail[]> {
   try {
     return await values<WaitingMail>(deviceStore("outgoing", owner));
   } catch {

@@ -28,7 +28,7 @@ import {
   forgetMail,
   handOver,
   storeMail,
-  storedMails,
+  storedMessages,
   markSending,
   takeOut,
   type WaitingMail,
@@ -135,7 +135,7 @@ function isDueBefore({ remindAfter }: Draft, sendAt: string | undefined): boolea
 
 /** Continues with the messages that were sent offline before the page was loaded. */
 export async function sendWaiting(client: QueryClient): Promise<void> {
-  for (const waiting of await storedMails(currentUserId())) void deliver(client, waiting);
+  for (const waiting of await storedMessages(currentUserId())) void deliver(client, waiting);
 }
 
 function waitForConnection(client: QueryClient, waiting: WaitingMail, alsoUndo?: Undo): void {

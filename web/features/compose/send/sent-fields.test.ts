@@ -16,7 +16,7 @@ test("a message can be sent once it has a recipient, a subject and a text", () =
 });
 
 /** Stubs responses to every call, and returns the messages sent. */
-function sentMails(): unknown[] {
+function sentMessages(): unknown[] {
   const sent: unknown[] = [];
   vi.stubGlobal("fetch", async (path: string, { body = "" }: { body?: string } = {}) => {
     if (path === "/email/send") sent.push(JSON.parse(body));
@@ -27,7 +27,7 @@ function sentMails(): unknown[] {
 const options = { texts: { sent: "Sent", failed: "Failed" }, isShown: () => true };
 
 test("a sent message is trimmed, and its blank copies are left out", async () => {
-  const sent = sentMails();
+  const sent = sentMessages();
   const padded = newDraft({
     accountId: "a",
     to: " ann@example.org ",
@@ -41,7 +41,7 @@ test("a sent message is trimmed, and its blank copies are left out", async () =>
 });
 
 test("a message or reply that is being sent is not sent a second time", async () => {
-  const sent = sentMails();
+  const sent = sentMessages();
   const draft = newDraft({ accountId: "a", ...written });
   const sending = [1, 2].map(() => sendDraft(new QueryClient(), draft, options));
   expect(await Promise.all(sending)).toEqual([true, false]);

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { isOperator } from "#/features/search/query/query-terms.ts";
-import { emptyForm, queryOf, wishOf } from "./search-form-query.ts";
+import { emptyForm, queryOf, fieldsOf } from "./search-form-query.ts";
 
 test("creates a search from the fields", () => {
   expect(queryOf(emptyForm)).toBe("");
-  const wish = {
+  const request = {
     ...emptyForm,
     from: "jane",
     to: '"The Yard" bob@example.org',
@@ -15,7 +15,7 @@ test("creates a search from the fields", () => {
     place: "The harbour",
     hasAttachment: true,
   };
-  expect(queryOf(wish)).toBe(
+  expect(queryOf(request)).toBe(
     'from:jane to:"The Yard" to:bob@example.org subject:boat subject:sale paint OR varnish -"last year" -old -from:eve newer_than:1w in:"The harbour" has:attachment',
   );
 });
@@ -32,7 +32,7 @@ test("computes the days around a date", () => {
 
 test("puts typed operators into its fields, and the rest into the words", () => {
   expect(
-    wishOf(
+    fieldsOf(
       'tax from:jane subject:"open amount" -old in:sent is:unread newer_than:1m has:attachment',
     ),
   ).toEqual({
@@ -45,8 +45,8 @@ test("puts typed operators into its fields, and the rest into the words", () => 
     place: "sent",
     hasAttachment: true,
   });
-  expect(wishOf("from:bob OR from:eve")).toEqual({ ...emptyForm, words: "from:bob OR from:eve" });
-  expect(wishOf("newer_than:5h in:inbox in:sent -is:read").words).toBe(
+  expect(fieldsOf("from:bob OR from:eve")).toEqual({ ...emptyForm, words: "from:bob OR from:eve" });
+  expect(fieldsOf("newer_than:5h in:inbox in:sent -is:read").words).toBe(
     "newer_than:5h in:sent -is:read",
   );
 });
@@ -60,7 +60,7 @@ test("recreates a search that it parsed", () => {
     "newer_than:2w in:sent",
     "has:attachment",
   ]) {
-    expect(queryOf(wishOf(query))).toBe(query);
+    expect(queryOf(fieldsOf(query))).toBe(query);
   }
-  if (isOperator("larger")) expect(queryOf(wishOf("larger:5M"))).toBe("larger:5M");
+  if (isOperator("larger")) expect(queryOf(fieldsOf("larger:5M"))).toBe("larger:5M");
 });

@@ -40,53 +40,53 @@ export const emptyForm: SearchFields = {
 };
 
 /** Parses a search into the fields of the form; everything without a field is added to the words. */
-export function wishOf(query: string): SearchFields {
+export function fieldsOf(query: string): SearchFields {
   const pieces = piecesOf(query);
   // A piece taken out of a group would change its meaning.
   if (pieces.some(({ isJoint }) => isJoint)) return { ...emptyForm, words: query.trim() };
-  const wish = { ...emptyForm };
+  const request = { ...emptyForm };
   const words: string[] = [];
   for (const piece of pieces) {
-    if (!acceptPiece(wish, piece)) words.push(piece.text);
+    if (!acceptPiece(request, piece)) words.push(piece.text);
   }
-  return { ...wish, words: words.join(" ") };
+  return { ...request, words: words.join(" ") };
 }
 
-function acceptPiece(wish: SearchFields, { operator, value, text, isNegated }: Piece): boolean {
+function acceptPiece(request: SearchFields, { operator, value, text, isNegated }: Piece): boolean {
   const plain = value.trim().toLowerCase();
   const quoted = /\s/.test(value) ? `"${value}"` : value;
   if (isNegated) {
     if (operator !== "") return false;
-    wish.without = added(wish.without, text.slice(1));
+    request.without = added(request.without, text.slice(1));
     return true;
   }
   switch (operator) {
     case "from":
     case "to":
     case "subject":
-      wish[operator] = added(wish[operator], quoted);
+      request[operator] = added(request[operator], quoted);
       return true;
     case "in":
-      if (wish.place !== "") return false;
-      wish.place = value;
+      if (request.place !== "") return false;
+      request.place = value;
       return true;
     case "has":
       if (plain !== "attachment") return false;
-      wish.hasAttachment = true;
+      request.hasAttachment = true;
       return true;
     case "newer_than": {
       const span = spans.find((one) => one === plain);
-      if (span === undefined || wish.within !== "") return false;
-      wish.within = span;
+      if (span === undefined || request.within !== "") return false;
+      request.within = span;
       return true;
     }
     case "larger":
     case "smaller": {
       const [, size, unit] = /^(\d+)(m|k)b?$/.exec(plain) ?? [];
-      if (size === undefined || wish.size !== "") return false;
-      wish.sizeIs = operator;
-      wish.size = size;
-      wish.sizeUnit = unit === "k" ? "K" : "M";
+      if (size === undefined || request.size !== "") return false;
+      request.sizeIs = operator;
+      request.size = size;
+      request.sizeUnit = unit === "k" ? "K" : "M";
       return true;
     }
     default:
@@ -99,18 +99,18 @@ function added(before: string, more: string): string {
 }
 
 /** Returns the search for these values. */
-export function queryOf(wish: SearchFields): string {
-  const size = Number(wish.size);
+export function queryOf(request: SearchFields): string {
+  const size = Number(request.size);
   return [
     ...(["from", "to", "subject"] as const).flatMap((operator) =>
-      piecesOf(wish[operator]).map((piece) => pieceFor(operator, piece)),
+      piecesOf(request[operator]).map((piece) => pieceFor(operator, piece)),
     ),
-    wish.words.trim(),
-    ...piecesOf(wish.without).map(({ text }) => (text.startsWith("-") ? text : `-${text}`)),
-    ...(isOperator(wish.sizeIs) && size > 0 ? [`${wish.sizeIs}:${size}${wish.sizeUnit}`] : []),
-    ...datesOf(wish),
-    ...(wish.place === "" ? [] : [pieceOf("in", wish.place)]),
-    ...(wish.hasAttachment ? ["has:attachment"] : []),
+    request.words.trim(),
+    ...piecesOf(request.without).map(({ text }) => (text.startsWith("-") ? text : `-${text}`)),
+    ...(isOperator(request.sizeIs) && size > 0 ? [`${request.sizeIs}:${size}${request.sizeUnit}`] : []),
+    ...datesOf(request),
+    ...(request.place === "" ? [] : [pieceOf("in", request.place)]),
+    ...(request.hasAttachment ? ["has:attachment"] : []),
   ]
     .filter(Boolean)
     .join(" ");

@@ -11,7 +11,7 @@ import {
   queryOf,
   type SearchFields,
   spans,
-  wishOf,
+  fieldsOf,
 } from "#/features/search/form/search-form-query.ts";
 import { openSearchForm, useSearchForm } from "#/features/search/form/search-form-state.ts";
 import { searchFormTexts as words } from "#/features/search/form/search-form-texts.ts";
@@ -56,14 +56,14 @@ type Change = (more: Partial<SearchFields>) => void;
 function Fields(props: { begun: string; firstRef: RefObject<HTMLInputElement | null> }) {
   const form = useId();
   const place = useMailPlace();
-  const [wish, setWish] = useState(() => wishOf(props.begun));
+  const [request, setFields] = useState(() => fieldsOf(props.begun));
   const [error, setError] = useState("");
   const change: Change = (more) => {
     setError("");
-    setWish({ ...wish, ...more });
+    setFields({ ...request, ...more });
   };
   const search = () => {
-    const query = queryOf(wish).slice(0, limits.searchMaxLength);
+    const query = queryOf(request).slice(0, limits.searchMaxLength);
     if (query.length < limits.searchMinLength) return setError(words.nothing);
     openSearchForm(null);
     recordRecentSearch(query);
@@ -92,17 +92,17 @@ function Fields(props: { begun: string; firstRef: RefObject<HTMLInputElement | n
                   autoComplete="off"
                   spellCheck={false}
                   maxLength={limits.searchMaxLength}
-                  value={wish[name]}
+                  value={request[name]}
                   onChange={({ target }) => change({ [name]: target.value })}
                 />
               )}
             </Field>
           ))}
-          <Places wish={wish} onChange={change} />
-          <Dates wish={wish} onChange={change} />
-          {isOperator("larger") && <Sizes wish={wish} onChange={change} />}
+          <Places wish={request} onChange={change} />
+          <Dates wish={request} onChange={change} />
+          {isOperator("larger") && <Sizes wish={request} onChange={change} />}
           <Checkbox
-            isChecked={wish.hasAttachment}
+            isChecked={request.hasAttachment}
             onChange={(hasAttachment) => change({ hasAttachment })}
             label={words.hasAttachment}
             className="min-h-8 self-end text-control text-ink coarse:min-h-11"
@@ -110,7 +110,7 @@ function Fields(props: { begun: string; firstRef: RefObject<HTMLInputElement | n
         </form>
       </DialogBody>
       <DialogFooter>
-        <Button tone="quiet" onClick={() => setWish(emptyForm)}>
+        <Button tone="quiet" onClick={() => setFields(emptyForm)}>
           {words.clear}
         </Button>
         <Button tone="primary" type="submit" form={form}>
@@ -121,21 +121,21 @@ function Fields(props: { begun: string; firstRef: RefObject<HTMLInputElement | n
   );
 }
 
-function Places({ wish, onChange }: { wish: SearchFields; onChange: Change }) {
+function Places({ wish: request, onChange }: { wish: SearchFields; onChange: Change }) {
   const { data } = useQuery(foldersQuery(null));
   const own = ownFolders(data?.folders ?? []);
   const values = [...searchPlaces, ...own.map(({ value }) => value)];
-  const isKnown = values.some((value) => value === wish.place);
+  const isKnown = values.some((value) => value === request.place);
   return (
     <Field label={words.place}>
       {(control) => (
         <Select
           {...control}
-          value={wish.place}
+          value={request.place}
           onChange={({ target }) => onChange({ place: target.value })}
         >
           <option value="">{words.usual}</option>
-          {!isKnown && wish.place !== "" && <option value={wish.place}>{wish.place}</option>}
+          {!isKnown && request.place !== "" && <option value={request.place}>{request.place}</option>}
           {searchPlaces.map((place) => (
             <option key={place} value={place}>
               {place === "anywhere" ? words.anywhere : nameOf(place)}
@@ -158,14 +158,14 @@ function nameOf(place: string): string {
   return names[place] ?? place;
 }
 
-function Dates({ wish, onChange }: { wish: SearchFields; onChange: Change }) {
+function Dates({ wish: request, onChange }: { wish: SearchFields; onChange: Change }) {
   return (
     <div className="flex min-w-0 gap-2">
       <Field label={words.within} className="flex-1">
         {(control) => (
           <Select
             {...control}
-            value={wish.within}
+            value={request.within}
             onChange={({ target }) =>
               onChange({ within: spans.find((span) => span === target.value) ?? "" })
             }
@@ -179,13 +179,13 @@ function Dates({ wish, onChange }: { wish: SearchFields; onChange: Change }) {
           </Select>
         )}
       </Field>
-      {wish.within !== "" && (
+      {request.within !== "" && (
         <Field label={words.around} className="flex-1">
           {(control) => (
             <Input
               {...control}
               type="date"
-              value={wish.around}
+              value={request.around}
               onChange={({ target }) => onChange({ around: target.value })}
             />
           )}
@@ -195,14 +195,14 @@ function Dates({ wish, onChange }: { wish: SearchFields; onChange: Change }) {
   );
 }
 
-function Sizes({ wish, onChange }: { wish: SearchFields; onChange: Change }) {
+function Sizes({ wish: request, onChange }: { wish: SearchFields; onChange: Change }) {
   return (
     <div className="flex min-w-0 items-end gap-2 sm:col-span-2">
       <Field label={words.size} className="flex-1">
         {(control) => (
           <Select
             {...control}
-            value={wish.sizeIs}
+            value={request.sizeIs}
             onChange={({ target }) =>
               onChange({ sizeIs: target.value === "smaller" ? "smaller" : "larger" })
             }
@@ -219,7 +219,7 @@ function Sizes({ wish, onChange }: { wish: SearchFields; onChange: Change }) {
         <Input
           aria-label={words.sizeValue}
           inputMode="numeric"
-          value={wish.size}
+          value={request.size}
           onChange={({ target }) =>
             onChange({ size: target.value.replaceAll(/\D/g, "").slice(0, 6) })
           }
@@ -227,7 +227,7 @@ function Sizes({ wish, onChange }: { wish: SearchFields; onChange: Change }) {
       </span>
       <Select
         aria-label={words.sizeUnit}
-        value={wish.sizeUnit}
+        value={request.sizeUnit}
         onChange={({ target }) => onChange({ sizeUnit: target.value === "K" ? "K" : "M" })}
         className="w-24 shrink-0"
       >

@@ -8,7 +8,7 @@ afterEach(() => {
 });
 
 const seen = String.raw`\Seen`;
-const mails = [
+const messages = [
   aRow("sale", {
     fromName: ["Zoë Quill"],
     fromAddress: ["z@example.org"],
@@ -29,11 +29,11 @@ const mails = [
 
 function here() {
   const client = createQueryClient();
-  const pages = [{ emails: mails, hasMore: false, nextCursor: null }];
+  const pages = [{ emails: messages, hasMore: false, nextCursor: null }];
   client.setQueryData([...queryKeys.lists, { folder: "recieved", accountId: null }], { pages });
   const spam = [{ emails: [aRow("spam", { subject: "Boat" })], hasMore: false, nextCursor: null }];
   client.setQueryData([...queryKeys.lists, { folder: "spam", accountId: null }], { pages: spam });
-  client.setQueryData([...queryKeys.searches, "boat"], { results: mails.slice(0, 1) });
+  client.setQueryData([...queryKeys.searches, "boat"], { results: messages.slice(0, 1) });
   return client;
 }
 

@@ -115,17 +115,17 @@ const states: Partial<Record<string, Test>> = {
 /** Returns a test for adjacent words, each matched by prefix. */
 function holding(textsOf: (row: Row) => readonly string[], piece: Piece): Test | null {
   const { operator, value, isNegated } = piece;
-  const sought = fold(value)
+  const wanted = fold(value)
     .match(/[\p{L}\p{N}]+/gu)
     ?.join(" ");
   // Punctuation alone leaves no words, and matches everything; other meanings of it are refused by the server.
-  if (sought === undefined) {
+  if (wanted === undefined) {
     return operator === "" && !isNegated && /^\p{ASCII}*$/u.test(value) ? () => true : null;
   }
   return (row) =>
     textsOf(row).some((text) => {
       const held = (fold(text).match(/[\p{L}\p{N}]+/gu) ?? []).join(" ");
-      return ` ${held}`.includes(` ${sought}`);
+      return ` ${held}`.includes(` ${wanted}`);
     });
 }
 

@@ -20,7 +20,7 @@ export function FoundHere(props: {
     return () => over.abort();
   }, []);
   const placeOf = usePlaceOf(true);
-  const sought = searchedWords(props.query);
+  const wanted = searchedWords(props.query);
   return (
     <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
       <p role="status" className="px-5 pt-3 pb-1 text-label text-ink-3">
@@ -34,7 +34,7 @@ export function FoundHere(props: {
               onClick={() => props.onOpen(email.id)}
               className="w-full px-5 py-1 text-start transition-colors hover:bg-hover focus-visible:-outline-offset-2"
             >
-              <ResultText email={email} sought={sought} place={placeOf(email)} />
+              <ResultText email={email} sought={wanted} place={placeOf(email)} />
             </button>
           </li>
         ))}

@@ -13,7 +13,7 @@ export function ResultText(props: {
   /** The folders that contain it, if they are known. */
   place: string;
 }) {
-  const { email, sought, place } = props;
+  const { email, sought: wanted, place } = props;
   const now = useNow();
   const sender = email.fromName[0] || email.fromAddress[0] || searchTexts.unknownSender;
   return (
@@ -23,7 +23,7 @@ export function ResultText(props: {
         <p className="flex items-baseline gap-3">
           <span className="min-w-0 flex-1 truncate font-medium text-ink">
             <bdi>
-              <HitWords text={sender} words={sought} />
+              <HitWords text={sender} words={wanted} />
             </bdi>
           </span>
           {place && (
@@ -37,12 +37,12 @@ export function ResultText(props: {
         </p>
         <p className="truncate text-ink-2">
           <bdi>
-            <HitWords text={email.subject.trim() || searchTexts.noSubject} words={sought} />
+            <HitWords text={email.subject.trim() || searchTexts.noSubject} words={wanted} />
           </bdi>
         </p>
         <p className="truncate text-label text-ink-3">
           <bdi>
-            <HitWords text={email.bodyPlain.trim() || searchTexts.noPreview} words={sought} />
+            <HitWords text={email.bodyPlain.trim() || searchTexts.noPreview} words={wanted} />
           </bdi>
         </p>
       </div>

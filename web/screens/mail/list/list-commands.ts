@@ -20,13 +20,13 @@ export function useListCommands(list: {
   const client = useQueryClient();
   const current = place.emailId ?? list.cursorId;
   /** Index of the current message: it may have left the list since. */
-  const stood = useRef(0);
+  const before = useRef(0);
 
   const stepped = (by: 1 | -1) => {
     const at = current === null ? -1 : list.ids.indexOf(current);
     // The next message takes the index of one that has left.
-    const to = at >= 0 ? at + by : by === 1 ? stood.current : stood.current - 1;
-    stood.current = Math.max(0, Math.min(to, list.ids.length - 1));
+    const to = at >= 0 ? at + by : by === 1 ? before.current : before.current - 1;
+    before.current = Math.max(0, Math.min(to, list.ids.length - 1));
     return list.ids[to];
   };
   const step = (by: 1 | -1) => () => {

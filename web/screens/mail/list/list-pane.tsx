@@ -34,17 +34,17 @@ export function ListPane(props: {
   const { view, key, ids, selection, setCursorId } = filed;
   const client = useQueryClient();
   const isSelecting = selection.ids.size > 0 && ids.some((id) => selection.ids.has(id));
-  const sought = view.kind === "search" ? view.query : null;
+  const wanted = view.kind === "search" ? view.query : null;
   const renderText = useCallback(
     (text: string) =>
-      sought === null ? (
+      wanted === null ? (
         text
       ) : (
         <Suspense fallback={text}>
-          <MatchedText text={text} query={sought} />
+          <MatchedText text={text} query={wanted} />
         </Suspense>
       ),
-    [sought],
+    [wanted],
   );
   return (
     <MessageList
@@ -76,7 +76,7 @@ export function ListPane(props: {
         setCursorId(id);
         props.onMenu({ id, ...at });
       }}
-      placeOf={usePlaceOf(sought !== null)}
+      placeOf={usePlaceOf(wanted !== null)}
       renderText={renderText}
       renderActions={(email) => (
         <Suspense>
@@ -110,7 +110,7 @@ export function ListPane(props: {
       }
       note={<Notes shown={shown} />}
       nothing={
-        sought !== null && (
+        wanted !== null && (
           <Suspense>
             <SearchNothing shown={shown} />
           </Suspense>
