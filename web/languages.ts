@@ -1,7 +1,7 @@
 import type { Plugin } from "vite";
 
 const isCatalogue = (id: string) =>
-  id.includes("/web/") && /(?:texts|\/marketing|\/demo-samples|\/sample-mails)\.ts$/.test(id);
+  id.includes("/web/") && /(?:texts|\/marketing|\/demo-samples|\/sample-messages)\.ts$/.test(id);
 
 /**
  * Lets one build support all languages: each catalog requests its translation when it is evaluated (texts/translated.ts).

@@ -27,7 +27,7 @@ import {
   unclassifySender,
   whyClassified,
   changeClassification,
-} from "./sorting.ts";
+} from "./classification.ts";
 import { summarizeEmail } from "./summaries.ts";
 
 /** Endpoints that derive something from mail: by rules on this server, or by a model. */

@@ -1,10 +1,10 @@
 import { expect, type Page } from "@playwright/test";
-import { goals } from "../../server/testing/faults/hostile-mails/goals.ts";
+import { goals } from "../../server/testing/faults/hostile-messages/goals.ts";
 import {
   type HarmfulAction,
   type HostileProvider,
   startHostileProvider,
-} from "../../server/testing/faults/hostile-mails/hostile-provider.ts";
+} from "../../server/testing/faults/hostile-messages/hostile-provider.ts";
 import { textPart } from "../../tools/demo/mime.ts";
 import { openMail, rowOf, signIn, test } from "../support/fixtures.ts";
 import { ImapClient } from "../support/imap-client.ts";

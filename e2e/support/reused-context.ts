@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, CDPSession } from 
 interface Kept {
   context: BrowserContext;
   /** The options of the context, as a string. */
-  wishes: string;
+  options: string;
   /** A CDP session with the page that stays open. */
   devtools: CDPSession;
   /** Origins that its pages visited since it was last cleared. */
@@ -29,7 +29,7 @@ export class ReusedContext {
     options: BrowserContextOptions,
     use: (context: BrowserContext) => Promise<void>,
   ): Promise<void> {
-    if (this.#kept?.wishes !== JSON.stringify(options)) await this[Symbol.asyncDispose]();
+    if (this.#kept?.options !== JSON.stringify(options)) await this[Symbol.asyncDispose]();
     const kept = (this.#kept ??= await open(this.#browser, options));
     await use(kept.context);
     if (kept.isSpoiled) await this[Symbol.asyncDispose]();
@@ -46,7 +46,7 @@ async function open(browser: Browser, options: BrowserContextOptions): Promise<K
   const context = await browser.newContext(options);
   const kept: Kept = {
     context,
-    wishes: JSON.stringify(options),
+    options: JSON.stringify(options),
     devtools: await context.newCDPSession(await context.newPage()),
     origins: new Set(),
     // A service worker outlives every page.

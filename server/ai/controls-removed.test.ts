@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import type { HostileFixture } from "#/testing/faults/hostile-mails/hostile-mail.ts";
-import type { HarmfulAction } from "#/testing/faults/hostile-mails/hostile-provider.ts";
+import type { HostileFixture } from "#/testing/faults/hostile-messages/hostile-mail.ts";
+import type { HarmfulAction } from "#/testing/faults/hostile-messages/hostile-provider.ts";
 import {
   type HostileSetup,
   createHostileSetup,
-} from "#/testing/faults/hostile-mails/hostile-fixture.ts";
-import { tryHostileMessages } from "#/testing/faults/hostile-mails/hostile-trial.ts";
-import { createHostileMessages } from "#/testing/faults/hostile-mails/make-hostile-mails.ts";
-import { scenarios, variants } from "#/testing/faults/hostile-mails/scenarios.ts";
+} from "#/testing/faults/hostile-messages/hostile-fixture.ts";
+import { tryHostileMessages } from "#/testing/faults/hostile-messages/hostile-trial.ts";
+import { createHostileMessages } from "#/testing/faults/hostile-messages/create-hostile-messages.ts";
+import { scenarios, variants } from "#/testing/faults/hostile-messages/scenarios.ts";
 import type * as FenceModule from "./model/fence.ts";
 import type * as VisibleTextModule from "./text/visible-text.ts";
 import type * as VisibleCharactersModule from "./text/visible-characters.ts";

@@ -5,11 +5,11 @@ import { bothEngines } from "#/testing/database/database.ts";
 import {
   type HostileSetup,
   createHostileSetup,
-} from "#/testing/faults/hostile-mails/hostile-fixture.ts";
-import type { SentMail } from "#/testing/faults/hostile-mails/hostile-mail.ts";
-import { lookAlikes } from "#/testing/faults/hostile-mails/look-alikes.ts";
-import { createHostileMessages } from "#/testing/faults/hostile-mails/make-hostile-mails.ts";
-import { tryLookAlikes } from "#/testing/faults/hostile-mails/try-look-alikes.ts";
+} from "#/testing/faults/hostile-messages/hostile-fixture.ts";
+import type { SentMail } from "#/testing/faults/hostile-messages/hostile-mail.ts";
+import { lookAlikes } from "#/testing/faults/hostile-messages/look-alikes.ts";
+import { createHostileMessages } from "#/testing/faults/hostile-messages/create-hostile-messages.ts";
+import { tryLookAlikes } from "#/testing/faults/hostile-messages/try-look-alikes.ts";
 import { momentsOf } from "#/testing/factories/test-moments.ts";
 import { whyIsClassified } from "#/ai/classify/settings.ts";
 import { summarizeEmail } from "#/ai/summaries/summarize-email.ts";

@@ -32,7 +32,7 @@ import { ruleRoutes } from "#/http/routes/ai/rules.ts";
 import { invitationRoutes } from "#/http/routes/integrations/invitations.ts";
 import { contactRoutes } from "#/http/routes/mail/contacts.ts";
 import { senderRoutes } from "#/http/routes/mail/senders.ts";
-import { classificationRoutes } from "#/http/routes/ai/sorting.ts";
+import { classificationRoutes } from "#/http/routes/ai/classification.ts";
 import { transferRoutes } from "#/http/routes/accounts/transfer.ts";
 import { threadRoutes } from "#/http/routes/mail/threads.ts";
 import { eventRoutes } from "#/http/routes/mail/events.ts";

@@ -53,7 +53,7 @@ describe("the event stream", () => {
         asked = signal;
         return silence(signal);
       },
-      options({ sessionCheckMs: 4000, stands: isValid }),
+      options({ sessionCheckMs: 4000, isSessionValid: isValid }),
     );
     const end = once(stream, "end");
     stream.resume();
@@ -114,7 +114,7 @@ function options(given: Partial<StreamOptions>): StreamOptions {
   return {
     heartbeatMs: 25_000,
     sessionCheckMs: 4000,
-    stands: async () => true,
+    isSessionValid: async () => true,
     signal: new AbortController().signal,
     ...given,
   };

@@ -6,7 +6,7 @@ export interface StreamOptions {
   heartbeatMs: number;
   /** Interval at which the session is checked; a stream whose session has ended is closed. */
   sessionCheckMs: number;
-  stands: () => Promise<boolean>;
+  isSessionValid: () => Promise<boolean>;
   /** Aborted when the server stops, which ends the stream. */
   signal: AbortSignal;
 }
@@ -32,7 +32,7 @@ export function eventStream(
     if (!stream.writableNeedDrain) stream.write(": still here\n\n");
   }, options.heartbeatMs);
   const sessionCheck = setInterval(() => {
-    options.stands().then(
+    options.isSessionValid().then(
       (isValid) => isValid || leave(),
       // If the database cannot be read, the session cannot be confirmed, so the stream ends.
       leave,

@@ -1,7 +1,7 @@
 import { AccountId, DraftId, ImportId, MessageId, OutboxId } from "@inlet/contract/ids.ts";
 import { composeBrief } from "#/ai/brief/compose-brief.ts";
 import { learnClassification } from "#/ai/classify/learn-sorting.ts";
-import { classifyArrived, classifyWaiting } from "#/ai/classify/sorting.ts";
+import { classifyArrived, classifyWaiting } from "#/ai/classify/classification.ts";
 import { deliverHostMail, type HostMailPost } from "#/host-mail/deliver-host-mail.ts";
 import { createHostMail } from "#/host-mail/host-mail.ts";
 import { briefToIntegration } from "./brief-to-integration.ts";

@@ -14,7 +14,7 @@ import { briefTexts } from "./brief-texts.ts";
 import { chatTexts } from "./chat-texts.ts";
 import { kindTexts } from "./kind-texts.ts";
 import { mailTexts } from "./mail-texts.ts";
-import { notificationTexts } from "./note-texts.ts";
+import { notificationTexts } from "./notification-texts.ts";
 import { slackTexts } from "./slack-texts.ts";
 import { telegramTexts } from "./telegram-texts.ts";
 

@@ -1,15 +1,15 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import type { HostileFixture } from "../../server/testing/faults/hostile-mails/hostile-mail.ts";
-import { harmfulActions } from "../../server/testing/faults/hostile-mails/hostile-provider.ts";
-import { createHostileSetup } from "../../server/testing/faults/hostile-mails/hostile-fixture.ts";
-import { tryHostileMessages } from "../../server/testing/faults/hostile-mails/hostile-trial.ts";
-import { lookAlikes } from "../../server/testing/faults/hostile-mails/look-alikes.ts";
-import { createHostileMessages } from "../../server/testing/faults/hostile-mails/make-hostile-mails.ts";
+import type { HostileFixture } from "../../server/testing/faults/hostile-messages/hostile-mail.ts";
+import { harmfulActions } from "../../server/testing/faults/hostile-messages/hostile-provider.ts";
+import { createHostileSetup } from "../../server/testing/faults/hostile-messages/hostile-fixture.ts";
+import { tryHostileMessages } from "../../server/testing/faults/hostile-messages/hostile-trial.ts";
+import { lookAlikes } from "../../server/testing/faults/hostile-messages/look-alikes.ts";
+import { createHostileMessages } from "../../server/testing/faults/hostile-messages/create-hostile-messages.ts";
 import {
   tryLookAlikes,
   type Harmless,
-} from "../../server/testing/faults/hostile-mails/try-look-alikes.ts";
+} from "../../server/testing/faults/hostile-messages/try-look-alikes.ts";
 import { type EvalPart, type EvalRow, measure } from "./eval-part.ts";
 
 /** Row 22: all hostile messages, with every feature and every way to obey them, and messages that only resemble them. */

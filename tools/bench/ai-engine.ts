@@ -6,7 +6,7 @@ import path from "node:path";
 import type { MailToClassify } from "../../server/ai/classify/mail-to-sort.ts";
 import { shownMail } from "../../server/ai/classify/shown-mail.ts";
 import { sort } from "../../server/ai/classify/sort.ts";
-import { classifyArrived } from "../../server/ai/classify/sorting.ts";
+import { classifyArrived } from "../../server/ai/classify/classification.ts";
 import { summarizeArrived } from "../../server/ai/summaries/summarize-arrived.ts";
 import { createLog } from "../../server/base/log.ts";
 import { threadKeys } from "../../server/mail/sync/thread-keys.ts";

@@ -58,7 +58,7 @@ const rule = {
   create(context: { filename: string; report: (problem: object) => void }) {
     const file = context.filename.replaceAll("\\", "/");
     const isCatalogue =
-      /\/web\/.*(?:texts|\/marketing|\/demo-samples|\/sample-mails)\.ts$/.test(file) ||
+      /\/web\/.*(?:texts|\/marketing|\/demo-samples|\/sample-messages)\.ts$/.test(file) ||
       !file.includes("/web/") ||
       /\.test\.tsx?$|\.config\.ts$|\/testing\//.test(file);
     if (isCatalogue) return {};

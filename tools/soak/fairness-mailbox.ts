@@ -26,7 +26,7 @@ export interface FairnessMailboxes {
   /** The user with very much mail is the first. */
   people: FilledUser[];
   /** Searches of the user with very much mail: two words, and one word that very many messages contain. */
-  sought: { query: string; common: string };
+  searches: { query: string; common: string };
 }
 
 /** The record stored beside a cached mailbox. */
@@ -63,7 +63,7 @@ export async function openMailboxes(
       ...(database !== undefined && { DATABASE_URL: database }),
     },
     people,
-    sought: kept
+    searches: kept
       ? { query: of("two words"), common: of("common word") }
       : { query: "message text", common: "message" },
   };

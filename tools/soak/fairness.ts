@@ -71,7 +71,7 @@ export async function openFairness(
       // The first round reads from the disk and is not measured.
       await p95Of(usual, calls);
       const alone = await p95Of(usual, calls);
-      const works = heavyWork(heavy, mailboxes.sought);
+      const works = heavyWork(heavy, mailboxes.searches);
       const besideEach: Record<string, number> = {};
       if (measuresEach) {
         for (const [name, step] of Object.entries(works)) {
@@ -119,7 +119,7 @@ async function besideOf(
 /** Operations on a whole mailbox, each of them repeated. The one whose work continues after its response is last. */
 function heavyWork(
   { call, accountId }: OtherUser,
-  { query, common }: FairnessMailboxes["sought"],
+  { query, common }: FairnessMailboxes["searches"],
 ): Record<string, Step> {
   let seen = false;
   return {

@@ -166,13 +166,13 @@ async function findMail(world: World, product: Product): Promise<void> {
 function recordIds({ mail, ledger }: World, rows: readonly EmailRow[]): void {
   for (const row of rows) {
     const { subject, id } = row;
-    const before = ledger.standing(`older:${subject}`).get("") ?? id;
+    const before = ledger.currentOf(`older:${subject}`).get("") ?? id;
     if (before !== id) throw new Error(`${subject} got another id.`);
     if (isTheirs(Number(subject.slice("mail ".length)))) continue;
     mail.set(subject, id);
     for (const [field, value] of Object.entries(valuesOf(row))) {
       const key = `${field}:${id}`;
-      if (ledger.standing(key).size === 0) ledger.begin(key, value);
+      if (ledger.currentOf(key).size === 0) ledger.begin(key, value);
     }
     ledger.begin(`place:${id}`, "inbox");
   }

@@ -1,4 +1,4 @@
-import { addCounts, countProblems } from "./counts.ts";
+import { type Problem, problemKinds } from "./check-file.ts";
 import type { Shares } from "./openings.ts";
 import type { Surveyed } from "./survey.ts";
 
@@ -34,9 +34,13 @@ function rowOf(name: string, files: readonly Surveyed[]): string[] {
   const { comments, marked, nounClauses } = addShares(files.map(({ shares }) => shares));
   const share = (part: number) =>
     comments === 0 ? "-" : `${((100 * part) / comments).toFixed(1)}%`;
-  const count = addCounts(files.map(({ problems }) => countProblems(problems)));
-  const numbers = [count.names, count.prose, count.openings].map(String);
+  const problems = files.flatMap((file) => file.problems);
+  const numbers = problemKinds.map((kind) => String(countOf(problems, kind)));
   return [name, String(comments), share(marked), share(nounClauses), ...numbers];
+}
+
+function countOf(problems: readonly Problem[], kind: Problem["kind"]): number {
+  return problems.filter((problem) => problem.kind === kind).length;
 }
 
 function addShares(shares: readonly Shares[]): Shares {

@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { filesOfTree } from "../test/import-graph.ts";
 import { checkPath, checkSource, type Problem } from "./check-file.ts";
-import { addCounts, type Counts, countProblems } from "./counts.ts";
 import type { RetiredFinder } from "./find-retired.ts";
 import { measureComments, type Shares } from "./openings.ts";
 import { readSource } from "./read-source.ts";
@@ -10,7 +9,7 @@ import { readSource } from "./read-source.ts";
 /** A file, or a folder whose own name is refused. */
 export interface Surveyed {
   path: string;
-  /** Folder that its problems count for. */
+  /** Folder that the report names. */
   folder: string;
   text: string;
   problems: Problem[];
@@ -35,17 +34,6 @@ export function survey(root: string, finder: RetiredFinder, prefix = ""): Survey
     shares: measureComments([]),
   }));
   return [...surveyed, ...files.map((file) => surveyFile(root, finder, file))];
-}
-
-/** Counts the problems of each folder. */
-export function countByFolder(surveyed: readonly Surveyed[]): Counts {
-  const byFolder = Map.groupBy(surveyed, ({ folder }) => folder);
-  return new Map(
-    Array.from(byFolder, ([folder, files]) => [
-      folder,
-      addCounts(files.map(({ problems }) => countProblems(problems))),
-    ]),
-  );
 }
 
 function surveyFile(root: string, finder: RetiredFinder, file: string): Surveyed {

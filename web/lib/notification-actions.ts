@@ -1,4 +1,4 @@
-import { notificationActionTexts } from "#/lib/note-action-texts.ts";
+import { notificationActionTexts } from "#/lib/notification-action-texts.ts";
 
 /** Actions of a notification of one message besides opening it, by the names that it passes to the service worker. */
 export const notificationActions = [

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { demoSamples } from "#/features/landing/demo-samples.ts";
 import { landingTexts } from "#/features/landing/landing-texts.ts";
 import { marketing } from "#/features/landing/marketing.ts";
-import { sampleMessages } from "#/features/landing/sample-mails.ts";
+import { sampleMessages } from "#/features/landing/sample-messages.ts";
 import { starCount, starsWhenUnknown } from "#/features/landing/star-count.ts";
 
 const { header, hero, features, demo, closing } = landingTexts;

@@ -13,7 +13,7 @@ import { translateWith } from "#/texts/translate-with.ts";
 const files = import.meta.glob<Record<string, unknown>>(
   [
     "../**/*texts.ts",
-    "../features/landing/{marketing,demo-samples,sample-mails}.ts",
+    "../features/landing/{marketing,demo-samples,sample-messages}.ts",
     "!../dist/**",
     "!../**/node_modules/**",
   ],

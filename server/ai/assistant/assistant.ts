@@ -201,7 +201,7 @@ async function ofOpenMail(asked: Asked, open: MessageRow): Promise<Draft> {
   }
   const words = plan.words.map((word) => ({ word, count: 1, isGuessed: false }));
   const wanted = { ...searchOf(asked, plan), words, total: found.length };
-  const answer = await localAnswer(found, { ...asked, sought: wanted });
+  const answer = await localAnswer(found, { ...asked, retrieved: wanted });
   const blocks = answer.shown();
   emitLocal(asked, blocks);
   return { blocks, isFound: answer.isFound, notes };
@@ -228,7 +228,7 @@ async function fromMail(asked: Asked, { plan, found, words }: Awaited<ReturnType
   const { ai, userId } = asked;
   const wanted = { ...searchOf(asked, plan), words };
   const messages = await withThreads(ai, userId, found);
-  return localAnswer(messages, { ...asked, plan, sought: wanted });
+  return localAnswer(messages, { ...asked, plan, retrieved: wanted });
 }
 
 /** Turns the plan's senders and recipients into words that may occur anywhere in a message. */

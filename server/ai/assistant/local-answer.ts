@@ -30,7 +30,7 @@ export interface LocalAnswer {
 
 interface Options extends Shown {
   plan: QueryPlan;
-  sought: Retrieved;
+  retrieved: Retrieved;
   total: number;
 }
 
@@ -48,7 +48,7 @@ interface Shown {
  */
 export async function localAnswer(
   found: readonly Found[],
-  { plan, sought: wanted, total, ...showing }: Options,
+  { plan, retrieved: wanted, total, ...showing }: Options,
 ): Promise<LocalAnswer> {
   const { timeZone, words, dates, citations } = showing;
   const passages = await passagesOf(found, wanted);

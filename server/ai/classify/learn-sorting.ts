@@ -11,7 +11,7 @@ import { featureForm } from "./features.ts";
 import { highFromOf } from "./high-share.ts";
 import { learnFrom, exampleBatchSize, type OwnLearning, writeLearning } from "./learn.ts";
 import type { TrainingExample, ExampleFacts } from "./training-example.ts";
-import { readMessages, restSince } from "./read-mails.ts";
+import { readMessages, restSince } from "./read-messages.ts";
 import { exampleFactsOf, urgencyOf } from "./sort.ts";
 import { type UseFacts, useFactsOf, usesFrom } from "./usage.ts";
 

@@ -1,5 +1,5 @@
 import type { Category, Priority } from "@inlet/contract/mail/email.ts";
-import type { ClassificationReason } from "@inlet/contract/ai/sorting.ts";
+import type { ClassificationReason } from "@inlet/contract/ai/classification.ts";
 import type { DetectedQuestion } from "./question-detector.ts";
 import type { Feature } from "./features.ts";
 import type { Judgement } from "./judge.ts";

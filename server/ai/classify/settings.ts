@@ -4,7 +4,7 @@ import {
   type readClassification,
   ClassificationReason,
   type whyClassified,
-} from "@inlet/contract/ai/sorting.ts";
+} from "@inlet/contract/ai/classification.ts";
 import type { z } from "zod";
 import { Failure } from "#/base/failure.ts";
 import { getMessage } from "#/store/messages/queries.ts";

@@ -1,5 +1,5 @@
 import type { Category, Priority, Turn } from "@inlet/contract/mail/email.ts";
-import type { ClassificationReason } from "@inlet/contract/ai/sorting.ts";
+import type { ClassificationReason } from "@inlet/contract/ai/classification.ts";
 import { detectQuestion } from "./question-detector.ts";
 import { featuresOf, isAutomatic } from "./features.ts";
 import { judge } from "./judge.ts";

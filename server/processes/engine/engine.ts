@@ -2,7 +2,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import type { AccountId, UserId } from "@inlet/contract/ids.ts";
 import { baseModel } from "#/ai/classify/model.ts";
-import { resumeClassification } from "#/ai/classify/resume-sorting.ts";
+import { resumeClassification } from "#/ai/classify/resume-classification.ts";
 import { modelPort } from "#/ai/model/models.ts";
 import { summarizeEmail } from "#/ai/summaries/summarize-email.ts";
 import { systemClock as clock } from "#/base/clock.ts";

@@ -127,12 +127,12 @@ test("an earlier take of a job cannot mark it done after its user's lease change
   await execute("engine.revoke", { userId });
   await vi.waitFor(() => expect(first.keeper.fenceOf(userId)).toBeGreaterThan(fence));
   const ended = { id: begun?.id ?? "", takeId: begun?.take_id ?? "", userId };
-  const anew = await take();
-  expect(anew?.id).toBe(ended.id);
+  const again = await take();
+  expect(again?.id).toBe(ended.id);
   await first.execute("jobs.done", ended);
   await first.execute("jobs.later", { ...ended, runAt: testNow + 60_000 });
   const jobs = database.reader.selectFrom("jobs").selectAll().where("id", "=", ended.id);
-  expect(await jobs.execute()).toEqual([anew]);
+  expect(await jobs.execute()).toEqual([again]);
 });
 
 test("work begun before its engine lost a user writes nothing more, even when the engine has the user again", async () => {

@@ -20,7 +20,7 @@ describe.each(usualEngines)("the calendar that receives accepted events, on %s",
   });
 
   it("receives accepted events: the first calendar until the user chooses another, which moves no event", async () => {
-    const { ben, uid, connected, came, answer, deliver, entries, standing: existing } = guest;
+    const { ben, uid, connected, came, answer, deliver, entries, stateInCalendar: existing } = guest;
     const taker = async () => (await ben.client.call("GET /calendars/taker", {})).id;
     expect(await taker()).toBeNull();
     const work = await connected();
@@ -70,7 +70,7 @@ describe.each(usualEngines)("the calendar that receives accepted events, on %s",
 
   it("the card names the calendar that holds the event, or why it is missing there", async () => {
     const { radicale } = stage;
-    const { uid, connected, came, answer, deliver, standing: existing } = guest;
+    const { uid, connected, came, answer, deliver, stateInCalendar: existing } = guest;
     const id = await connected();
     const emailId = await came();
     expect(await existing(emailId)).toBeNull();

@@ -260,7 +260,7 @@ describe.each(bothEngines)("calendars, on %s", (engine) => {
   });
 
   it("are retried when they do not respond, and the card reports that it could not check", async () => {
-    const { ben, login, came, answer, deliver, stateOf, standing: existing } = guest;
+    const { ben, login, came, answer, deliver, stateOf, stateInCalendar: existing } = guest;
     const own = await startRadicale();
     try {
       const { calendars } = await ben.client.call("POST /calendars", {

@@ -19,7 +19,7 @@ export interface ClassificationRow {
   version: string;
   category: Category | "";
   priority: Priority | "";
-  /** JSON: the reason, of a type in contract/ai/sorting.ts. */
+  /** JSON: the reason, of a type in contract/ai/classification.ts. */
   reason_json: string;
   /** The turn if no message followed; "" for a message that does not expect an answer. */
   turn: Turn | "";

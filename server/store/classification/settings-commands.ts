@@ -1,5 +1,5 @@
 import type { UserId } from "@inlet/contract/ids.ts";
-import type { ClassificationPreferences } from "@inlet/contract/ai/sorting.ts";
+import type { ClassificationPreferences } from "@inlet/contract/ai/classification.ts";
 import { preferencesOf } from "../users/preference-queries.ts";
 import { readClassificationPreferences } from "./settings-queries.ts";
 import type { Command } from "#/store/commands/command.ts";

@@ -1,4 +1,4 @@
-import { ClassificationPreferences } from "@inlet/contract/ai/sorting.ts";
+import { ClassificationPreferences } from "@inlet/contract/ai/classification.ts";
 
 /** Default settings. */
 const usual: ClassificationPreferences = { highShare: 15, learnsFromUse: true };

@@ -196,8 +196,8 @@ withDatabases((open) => {
     expect(await pageOfFolder(database.reader, { userId, folderId, limit: 9 })).toHaveLength(2);
 
     await execute("folder.newEpoch", { folderId, uidValidity: 2 });
-    const anew = messages.toReversed().map((take, index) => ({ ...take, uid: index + 11 }));
-    const again = await execute("messages.takeIn", { ...place, messages: anew });
+    const renumbered = messages.toReversed().map((take, index) => ({ ...take, uid: index + 11 }));
+    const again = await execute("messages.takeIn", { ...place, messages: renumbered });
     expect(again.map(({ messageId }) => messageId)).toEqual(ids.toReversed());
   });
 

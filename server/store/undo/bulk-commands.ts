@@ -72,9 +72,9 @@ function readSelection({
 }: Pick<BulkChangeRow, "id" | "selection_json">): Selection {
   // Only startBulk writes this column.
   const selection = JSON.parse(json) as Selection;
-  const { standing: existing } = selection;
+  const { snapshot: existing } = selection;
   // An older version did not store the id here; its row has it.
-  return existing ? { ...selection, standing: { ...existing, bulkId } } : selection;
+  return existing ? { ...selection, snapshot: { ...existing, bulkId } } : selection;
 }
 
 /**
@@ -126,7 +126,7 @@ async function begin(
     const existing = await storeSnapshot(writer, userId, row.id, mayStandIn(selection));
     await writer.db
       .updateTable("bulk_changes")
-      .set({ selection_json: JSON.stringify({ ...selected, standing: existing }) })
+      .set({ selection_json: JSON.stringify({ ...selected, snapshot: existing }) })
       .where("user_id", "=", userId)
       .where("id", "=", row.id)
       .execute();

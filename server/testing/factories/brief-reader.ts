@@ -1,7 +1,7 @@
 import type { Category } from "@inlet/contract/mail/email.ts";
 import type { MessageId, UserId } from "@inlet/contract/ids.ts";
 import { usualPreferences } from "@inlet/contract/mail/default-preferences.ts";
-import { classifyArrived } from "#/ai/classify/sorting.ts";
+import { classifyArrived } from "#/ai/classify/classification.ts";
 import { summarizeArrived } from "#/ai/summaries/summarize-arrived.ts";
 import { createLog } from "#/base/log.ts";
 import type { SignedUpUser } from "#/testing/factories/user.ts";

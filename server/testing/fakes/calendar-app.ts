@@ -159,7 +159,7 @@ export async function aCalendarGuest({ app, radicale }: CalendarApp) {
     ben,
     self,
     uid,
-    standing: existing,
+    stateInCalendar: existing,
     leaves,
     login,
     connected,

@@ -31,7 +31,7 @@ export interface TestDovecot extends AsyncDisposable {
 }
 
 /** The user of the mail processes when the tests run as root, which Dovecot refuses to serve. */
-const nobody = { uid: 65534, gid: 65534 };
+const unprivilegedIds = { uid: 65534, gid: 65534 };
 
 /** Starts Dovecot with a private configuration. Throws one clear sentence if it is not installed. */
 export async function startDovecot(options: {
@@ -54,7 +54,7 @@ export async function startDovecot(options: {
   const dir = options.dir ?? (await mkdtemp(path.join(tmpdir(), "inlet-dovecot-")));
   const isRoot = process.getuid?.() === 0;
   const own = async (file: string) => {
-    if (isRoot) await chown(file, nobody.uid, nobody.gid);
+    if (isRoot) await chown(file, unprivilegedIds.uid, unprivilegedIds.gid);
   };
   const maildir = (user: string) => path.join(dir, "mail", user, "Maildir");
 
@@ -184,8 +184,8 @@ interface Place {
 
 function configuration(place: Place): string {
   const { dir, isRoot, isBare, capabilities, tokenMechanisms, imapPort, imapsPort } = place;
-  const uid = isRoot ? nobody.uid : process.getuid?.();
-  const gid = isRoot ? nobody.gid : process.getgid?.();
+  const uid = isRoot ? unprivilegedIds.uid : process.getuid?.();
+  const gid = isRoot ? unprivilegedIds.gid : process.getgid?.();
   // Without root, Dovecot cannot change user or root directory. With root, it uses its own users.
   const unprivileged = `
 default_internal_user = #${uid}

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { MessageId } from "@inlet/contract/ids.ts";
-import { classifyArrived } from "#/ai/classify/sorting.ts";
+import { classifyArrived } from "#/ai/classify/classification.ts";
 import type { ModelQuestion, UserModel } from "#/ai/model/port.ts";
 import { createLog } from "#/base/log.ts";
 import type { Engine } from "#/store/engine/database.ts";

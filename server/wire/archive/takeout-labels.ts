@@ -41,7 +41,7 @@ const meanings: Readonly<Record<string, Meaning>> = {
 };
 
 /** Gmail's tabs, and flags that mail clients left behind. */
-const ofPrograms = /^(category |kategorie: |imap_)/;
+const clientSpecific = /^(category |kategorie: |imap_)/;
 
 /** The role that counts if there are several: Trash first, and mail to oneself is in the inbox. */
 const precedence = ["trash", "spam", "drafts", "inbox", "sent", "archive"] as const;
@@ -54,7 +54,7 @@ export function readTakeoutLabels(field: string): TakeoutLabels {
     const key = name.toLowerCase();
     const meaning = Object.hasOwn(meanings, key) ? meanings[key] : undefined;
     if (meaning !== undefined) found.add(meaning);
-    else if (!ofPrograms.test(key) && name.length <= limits.labelMaxLength) labels.push(name);
+    else if (!clientSpecific.test(key) && name.length <= limits.labelMaxLength) labels.push(name);
   }
   const flags = [
     ...(found.has("unread") ? [] : [String.raw`\Seen`]),

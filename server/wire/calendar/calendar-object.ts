@@ -98,7 +98,7 @@ const shared = ["categories", "transp", "class"] as const;
 const defaults = { categories: "", transp: "opaque", class: "public" } as const;
 
 /** Properties that calendar clients store for their user. Other X- properties are the organizer's, who may remove them. */
-const ofPrograms = /^x-(?:apple|moz|evolution|kde|tasks)-/;
+const clientSpecific = /^x-(?:apple|moz|evolution|kde|tasks)-/;
 
 /**
  * Returns the event with the user's settings from their calendar: alarms, and properties that the organizer does not change. A
@@ -126,7 +126,7 @@ function withOwn(
     }),
   );
   const theirs = own[1].filter(
-    ([key]) => personal.has(key) || persons.has(key) || (ofPrograms.test(key) && !named.has(key)),
+    ([key]) => personal.has(key) || persons.has(key) || (clientSpecific.test(key) && !named.has(key)),
   );
   const replaced = new Set([...theirs.map(([key]) => key), ...persons]);
   return [

@@ -123,12 +123,12 @@ export async function listAll(
 /** Checks drafts, files and preferences. */
 async function checkWriting({ ledger }: World, client: Client): Promise<void> {
   const { drafts } = await client.call("GET /email/drafts", {});
-  for (const id of ledger.standing("draft:").keys()) {
+  for (const id of ledger.currentOf("draft:").keys()) {
     const found = drafts.find((draft) => draft.id === id);
     const value = found ? { revision: found.revision, content: found.content } : null;
     ledger.check(`draft:${id}`, value);
   }
-  for (const key of ledger.standing("upload:").keys()) {
+  for (const key of ledger.currentOf("upload:").keys()) {
     const { offset } = await client.call("GET /email/uploads/{id}", {
       id: key.slice(key.indexOf(":") + 1),
     });
@@ -137,7 +137,7 @@ async function checkWriting({ ledger }: World, client: Client): Promise<void> {
   const { preferences } = await client.call("GET /user/preferences", {});
   ledger.check("undoSeconds", preferences.undoSeconds);
   const { labels } = await client.call("GET /email/labels", {});
-  for (const name of ledger.standing("color:").keys()) {
+  for (const name of ledger.currentOf("color:").keys()) {
     const found = labels.filter((label) => label.name === name);
     if (found.length > 1) throw new Error(`The label ${name} stands twice.`);
     // A label that was added to a message exists before it has a color.

@@ -117,7 +117,7 @@ async function bulk(hand: Hand): Promise<void> {
 async function draft({ world, client, number, random }: Hand): Promise<void> {
   const { ledger, accountId } = world;
   const key = `draft:hand-${number}`;
-  const known = ledger.standing(key).get("");
+  const known = ledger.currentOf(key).get("");
   // This file and check.ts write these values.
   const { revision } = (known ?? { revision: 0 }) as { revision: number };
   const content = `text ${random.below(10 ** 6)}`;
@@ -169,7 +169,7 @@ export async function post(
 /** Uploads the next piece of this worker's file. A complete file is sent with a message, and the next file begins. */
 async function upload({ world, client, product, number }: Hand): Promise<void> {
   const { ledger, person } = world;
-  const open = [...ledger.standing(`upload:${number}:`)].find(
+  const open = [...ledger.currentOf(`upload:${number}:`)].find(
     ([, got]) => Number(got) < uploadBytes,
   );
   if (open === undefined) {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 
 interface Entry {
   /** The last acknowledged value. */
-  stands: unknown;
+  current: unknown;
   /** Values that were requested since and never acknowledged: each may have been stored. */
   open: unknown[];
 }
@@ -15,7 +15,7 @@ export class Ledger {
 
   /** Sets the value before the first write. */
   begin(key: string, value: unknown): void {
-    this.#entries.set(key, { stands: value, open: [] });
+    this.#entries.set(key, { current: value, open: [] });
   }
 
   /** Records one write. The caller waits for the response before it writes to the same key again. */
@@ -35,7 +35,7 @@ export class Ledger {
    * acknowledged value from then on.
    */
   check(key: string, found: unknown): void {
-    const { stands: isValid, open } = this.#entry(key);
+    const { current: isValid, open } = this.#entry(key);
     if (![isValid, ...open].some((value) => isDeepStrictEqual(value, found))) {
       const promised = `${JSON.stringify(isValid)} was acknowledged`;
       const asked = open.length === 0 ? "" : `, ${JSON.stringify(open)} asked for`;
@@ -45,13 +45,13 @@ export class Ledger {
   }
 
   /** Returns the acknowledged values of all keys with this prefix. */
-  standing(prefix: string): Map<string, unknown> {
+  currentOf(prefix: string): Map<string, unknown> {
     const own = [...this.#entries].filter(([key]) => key.startsWith(prefix));
-    return new Map(own.map(([key, { stands: isValid }]) => [key.slice(prefix.length), isValid]));
+    return new Map(own.map(([key, { current: isValid }]) => [key.slice(prefix.length), isValid]));
   }
 
   #entry(key: string): Entry {
-    const known = this.#entries.get(key) ?? { stands: null, open: [] };
+    const known = this.#entries.get(key) ?? { current: null, open: [] };
     this.#entries.set(key, known);
     return known;
   }

@@ -137,7 +137,7 @@ export async function moveIn(world: World, product: Product): Promise<void> {
 }
 
 function isPromised({ ledger }: World, key: string): boolean {
-  return ledger.standing(key).get("") === true;
+  return ledger.currentOf(key).get("") === true;
 }
 
 async function exists(product: Product, { email, password }: World["person"]): Promise<boolean> {

@@ -10,7 +10,7 @@ export const adminAuditTexts = {
   who: "By",
   whose: "Account",
   from: "From",
-  nobody: "–",
+  noAddress: "–",
   program: "by an app",
   showMore: "Show more",
   check: "Verify the log",

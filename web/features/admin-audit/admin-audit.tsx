@@ -75,7 +75,7 @@ export function AdminAudit() {
                   <Name of={entry.actor} />
                 </td>
                 <td className="min-w-28 px-3 py-2 text-ink-3 tabular">
-                  {entry.address || words.nobody}
+                  {entry.address || words.noAddress}
                 </td>
               </tr>
             ))}
@@ -116,7 +116,7 @@ function whatOf({ kind, isProgram }: AuditRecord): string {
 function Name({ of }: { of: string }) {
   return (
     <bdi className="block truncate" title={of}>
-      {of || words.nobody}
+      {of || words.noAddress}
     </bdi>
   );
 }

@@ -148,7 +148,7 @@ export const adminTexts = {
     create: "New invitation",
     list: "Pending invitations",
     none: "No pending invitations.",
-    anybody: "Anyone with the link",
+    anyone: "Anyone with the link",
     until: (day: string) => `until ${day}`,
     revoke: "Revoke",
     revokeName: (who: string) => `Revoke: ${who}`,

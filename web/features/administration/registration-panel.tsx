@@ -126,7 +126,7 @@ function ModeChoice(props: { mode: Mode; isFixed: boolean; onChange: (mode: Mode
 
 function Invitation(props: { invitation: SignupInvitation; onRevoke: () => void }) {
   const { email, expiresAt } = props.invitation;
-  const who = email || words.anybody;
+  const who = email || words.anyone;
   return (
     <li className="flex items-center gap-3.5 px-4 py-3">
       <MailPlus size={18} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-ink-3" />

@@ -19,7 +19,7 @@ export const contactTexts = {
   changeFailed: "The change could not be saved.",
   empty: "No contacts yet",
   emptyHint: "Add people here or from an email, or import a vCard file (.vcf) from another app.",
-  nobody: "No contacts found",
+  noneFound: "No contacts found",
   noneHint: "No name, organization or address matches.",
   emptyGroup: "This group is empty",
   emptyGroupHint: "Open a contact to add it to this group.",

@@ -118,7 +118,7 @@ export function ContactsPage(props: { onWrite: (name: string, address: string) =
               className="h-auto py-10"
             />
           ) : (
-            <EmptyState title={words.nobody} hint={words.noneHint} className="h-auto py-10" />
+            <EmptyState title={words.noneFound} hint={words.noneHint} className="h-auto py-10" />
           )
         ) : list.isError ? (
           <ErrorState

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useState } from "react";
 import { landingTexts } from "#/features/landing/landing-texts.ts";
 import { marketing } from "#/features/landing/marketing.ts";
-import { type SampleMail, sampleMessages } from "#/features/landing/sample-mails.ts";
+import { type SampleMail, sampleMessages } from "#/features/landing/sample-messages.ts";
 import { cn } from "#/lib/class-names.ts";
 import { Avatar } from "#/ui/avatar.tsx";
 

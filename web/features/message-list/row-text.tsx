@@ -97,7 +97,7 @@ function OneLine(props: RowTextProps) {
 /** Shown beside the sender, if there is space: the second line is for the content. */
 function ClassificationBadge({ category, priority }: Pick<ListedEmail, "category" | "priority">) {
   return (
-    <span data-sorting className="flex shrink-0 items-center gap-2 empty:hidden">
+    <span data-classification className="flex shrink-0 items-center gap-2 empty:hidden">
       <CategoryBadge category={category} />
       <PriorityBadge priority={priority} />
     </span>

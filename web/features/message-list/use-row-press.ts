@@ -42,7 +42,7 @@ export function useRowPress(row: {
       if (event.shiftKey) handlers.onSelect(row.id, true);
       else if (event.ctrlKey || event.metaKey || (isTouch && row.isSelecting))
         handlers.onSelect(row.id, false);
-      else if (event.target instanceof Element && event.target.closest("[data-sorting]")) {
+      else if (event.target instanceof Element && event.target.closest("[data-classification]")) {
         handlers.onMenu(row.id, { x: event.clientX, y: event.clientY, isOfClassification: true });
       } else handlers.onOpen(row.id);
     },

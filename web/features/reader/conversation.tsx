@@ -20,7 +20,7 @@ import { ErrorState } from "#/ui/error-state.tsx";
 import { IconButton } from "#/ui/icon-button.tsx";
 
 interface ConversationProps {
-  mails: readonly ThreadEmail[];
+  messages: readonly ThreadEmail[];
   openId: string;
   onReply: (email: Email) => void;
   renderBody: RenderBody;
@@ -29,7 +29,7 @@ interface ConversationProps {
 
 /** The messages of a conversation, oldest on top; read ones are folded to a line. */
 export function Conversation(props: ConversationProps) {
-  const { mails: messages, openId, onReply, renderBody } = props;
+  const { messages: messages, openId, onReply, renderBody } = props;
   const [unfolded, setUnfolded] = useState(() => unfoldedAtFirst(messages, openId));
   const [isWhole, setWhole] = useState(false);
   const items = isWhole

@@ -131,7 +131,7 @@ export function Reader(props: ReaderProps) {
             {isConversation ? (
               <Conversation
                 key={threadId}
-                mails={messages}
+                messages={messages}
                 openId={props.emailId}
                 onReply={props.onReply}
                 renderBody={props.renderBody}

@@ -35,7 +35,7 @@ export function SummaryPanel(props: { email: EmailRow; count: number; onShow: Sh
     return (
       <SummaryText
         summary={summary}
-        sender={email.fromName[0] || summaryTexts.somebody}
+        sender={email.fromName[0] || summaryTexts.sender}
         onShow={onShow}
         model={
           hasModel && (

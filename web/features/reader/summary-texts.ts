@@ -11,7 +11,7 @@ export const summaryTexts = {
   show: "Show in the email",
   points: "In short",
   asks: (name: string) => `${name} asks`,
-  somebody: "The sender",
+  sender: "The sender",
   dates: "Dates",
   amounts: "Amounts",
   thread: "The conversation",

@@ -195,7 +195,7 @@ function Option(props: {
         className="rounded-control px-2 aria-selected:bg-hover"
       >
         {item.kind === "result" ? (
-          <ResultText email={item.email} sought={search.sought} place={props.place} />
+          <ResultText email={item.email} searched={search.searched} place={props.place} />
         ) : (
           <Line item={item} />
         )}

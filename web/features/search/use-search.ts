@@ -148,7 +148,7 @@ export function useSearchMail(options: {
     words,
     chips,
     rest,
-    sought: searchedWords(words),
+    searched: searchedWords(words),
     type,
     clear: () => put(""),
     remove,

@@ -19,7 +19,7 @@ const parts = {
   reply: () => import("#/screens/mail/answer-dialog.tsx"),
   localDrafts: () => import("#/features/compose/drafts/local-draft-list.tsx"),
   search: () => import("#/screens/mail/list/search-notices.tsx"),
-  sought: () => import("#/features/search/results/highlighted-text.tsx"),
+  highlight: () => import("#/features/search/results/highlighted-text.tsx"),
   composer: () => import("#/features/compose/drafts/composer.ts"),
   frame: async () => {
     const { warmUpFrame } = await import("#/features/mail-frame/mail-frame.tsx");
@@ -96,7 +96,7 @@ export const SearchNothing = lazy(async () => {
 });
 
 export const MatchedText = lazy(async () => {
-  const { MatchedText: Part } = await patiently(parts.sought);
+  const { MatchedText: Part } = await patiently(parts.highlight);
   return { default: Part };
 });
 

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Ellipsis } from "lucide-react";
 import type { ReactNode } from "react";
 import { filingTexts } from "#/features/filing/filing-texts.ts";
-import { ClassificationMenuAt } from "#/features/sorting/sorting-menu.tsx";
+import { ClassificationMenuAt } from "#/features/classification/classification-menu.tsx";
 import { type Choice, ChoiceItem, offered } from "#/screens/mail/action-styles.tsx";
 import { type FiledList, type Filing, type Meant, useFiling } from "#/screens/mail/use-filing.ts";
 import { findRow } from "#/state/changes/find-row.ts";

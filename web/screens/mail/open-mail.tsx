@@ -8,7 +8,7 @@ import { othersOf } from "#/features/compose/replies/other-recipients.ts";
 import { useSenders } from "#/features/compose/recipients/use-senders.ts";
 import { MessageBody } from "#/features/mail-frame/message-body.tsx";
 import { Reader } from "#/features/reader/reader.tsx";
-import { ClassificationMenu } from "#/features/sorting/sorting-menu.tsx";
+import { ClassificationMenu } from "#/features/classification/classification-menu.tsx";
 import { OpenFollowUp } from "#/screens/mail/follow-ups.tsx";
 import { printOpenMail } from "#/screens/mail/print-open-mail.ts";
 import { ReaderActions } from "#/screens/mail/reader-actions.tsx";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { classifyArrived } from "#/ai/classify/sorting.ts";
+import { classifyArrived } from "#/ai/classify/classification.ts";
 import { usualEngines } from "#/testing/database/database.ts";
 import { readEvents } from "#/testing/apps/event-reader.ts";
 import { signUpUser, type SignedUpUser } from "#/testing/factories/user.ts";

@@ -32,7 +32,7 @@ export function eventRoutes(api: Api, { sessionCheckMs }: { sessionCheckMs: numb
       {
         heartbeatMs,
         sessionCheckMs,
-        stands: async () => credentials !== null && (await api.auth.callerOf(credentials)) !== null,
+        isSessionValid: async () => credentials !== null && (await api.auth.callerOf(credentials)) !== null,
         signal: stopping.signal,
       },
     );

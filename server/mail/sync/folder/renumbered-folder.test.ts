@@ -97,8 +97,8 @@ describe("a folder that the server renumbers", () => {
     const user = aUser();
     await fill(user, messages);
     await serversInbox(user);
-    const anew = () => renumber(server.maildir(user), { validityBy: 7, firstUid: 31 });
-    await using engine = await startMailEngine({ prepare: before(command, nth, anew) });
+    const renumberAgain = () => renumber(server.maildir(user), { validityBy: 7, firstUid: 31 });
+    await using engine = await startMailEngine({ prepare: before(command, nth, renumberAgain) });
     const { id } = await engine.addAccount({ mail: user, pass, imapPort: server.imapPort });
     await expect.poll(() => engine.supervisor.settled(id), { timeout: 60_000 }).toBe(true);
     await expectEqual(engine, user);

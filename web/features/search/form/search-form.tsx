@@ -98,9 +98,9 @@ function Fields(props: { begun: string; firstRef: RefObject<HTMLInputElement | n
               )}
             </Field>
           ))}
-          <Places wish={request} onChange={change} />
-          <Dates wish={request} onChange={change} />
-          {isOperator("larger") && <Sizes wish={request} onChange={change} />}
+          <Places fields={request} onChange={change} />
+          <Dates fields={request} onChange={change} />
+          {isOperator("larger") && <Sizes fields={request} onChange={change} />}
           <Checkbox
             isChecked={request.hasAttachment}
             onChange={(hasAttachment) => change({ hasAttachment })}
@@ -121,7 +121,7 @@ function Fields(props: { begun: string; firstRef: RefObject<HTMLInputElement | n
   );
 }
 
-function Places({ wish: request, onChange }: { wish: SearchFields; onChange: Change }) {
+function Places({ fields: request, onChange }: { fields: SearchFields; onChange: Change }) {
   const { data } = useQuery(foldersQuery(null));
   const own = ownFolders(data?.folders ?? []);
   const values = [...searchPlaces, ...own.map(({ value }) => value)];
@@ -158,7 +158,7 @@ function nameOf(place: string): string {
   return names[place] ?? place;
 }
 
-function Dates({ wish: request, onChange }: { wish: SearchFields; onChange: Change }) {
+function Dates({ fields: request, onChange }: { fields: SearchFields; onChange: Change }) {
   return (
     <div className="flex min-w-0 gap-2">
       <Field label={words.within} className="flex-1">
@@ -195,7 +195,7 @@ function Dates({ wish: request, onChange }: { wish: SearchFields; onChange: Chan
   );
 }
 
-function Sizes({ wish: request, onChange }: { wish: SearchFields; onChange: Change }) {
+function Sizes({ fields: request, onChange }: { fields: SearchFields; onChange: Change }) {
   return (
     <div className="flex min-w-0 items-end gap-2 sm:col-span-2">
       <Field label={words.size} className="flex-1">

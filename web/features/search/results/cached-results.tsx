@@ -34,7 +34,7 @@ export function FoundHere(props: {
               onClick={() => props.onOpen(email.id)}
               className="w-full px-5 py-1 text-start transition-colors hover:bg-hover focus-visible:-outline-offset-2"
             >
-              <ResultText email={email} sought={wanted} place={placeOf(email)} />
+              <ResultText email={email} searched={wanted} place={placeOf(email)} />
             </button>
           </li>
         ))}

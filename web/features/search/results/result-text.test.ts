@@ -8,7 +8,7 @@ import { aRow } from "#/testing/email-row.ts";
 /** Returns the texts of a result, part by part. */
 function wordsOf(more: Partial<EmailRow>): string[] {
   const drawn = renderToStaticMarkup(
-    createElement(ResultText, { email: aRow("m", more), sought: [], place: "" }),
+    createElement(ResultText, { email: aRow("m", more), searched: [], place: "" }),
   );
   return drawn.split(/<[^<>]+>/).filter((text) => text !== "");
 }

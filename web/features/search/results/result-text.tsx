@@ -9,11 +9,11 @@ import { Badge } from "#/ui/badge.tsx";
 /** A message that was found: correspondents, date, subject and preview, with the matching words highlighted. */
 export function ResultText(props: {
   email: EmailRow;
-  sought: readonly string[];
+  searched: readonly string[];
   /** The folders that contain it, if they are known. */
   place: string;
 }) {
-  const { email, sought: wanted, place } = props;
+  const { email, searched: wanted, place } = props;
   const now = useNow();
   const sender = email.fromName[0] || email.fromAddress[0] || searchTexts.unknownSender;
   return (

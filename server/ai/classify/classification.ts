@@ -12,7 +12,7 @@ import { detectQuestion } from "./question-detector.ts";
 import { type OwnLearning, readLearning } from "./learn.ts";
 import type { MailToClassify } from "./mail-to-sort.ts";
 import { baseModel } from "./model.ts";
-import { readMessages, restSince } from "./read-mails.ts";
+import { readMessages, restSince } from "./read-messages.ts";
 import { sort } from "./sort.ts";
 import type { SenderRule } from "./reason.ts";
 

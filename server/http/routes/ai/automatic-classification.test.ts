@@ -1,9 +1,9 @@
 import type { AccountId, FolderId, MessageId, UserId } from "@inlet/contract/ids.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { baseModel } from "#/ai/classify/model.ts";
-import { resumeClassification } from "#/ai/classify/resume-sorting.ts";
+import { resumeClassification } from "#/ai/classify/resume-classification.ts";
 import { learnClassification } from "#/ai/classify/learn-sorting.ts";
-import { classifyArrived, classifyWaiting } from "#/ai/classify/sorting.ts";
+import { classifyArrived, classifyWaiting } from "#/ai/classify/classification.ts";
 import { RetryAfter } from "#/base/retry-after.ts";
 import { usualEngines } from "#/testing/database/database.ts";
 import { startMailApp } from "#/testing/apps/mail-app.ts";

@@ -1,17 +1,17 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createHostileMessages } from "#/testing/faults/hostile-mails/make-hostile-mails.ts";
-import { scenarios, variants } from "#/testing/faults/hostile-mails/scenarios.ts";
+import { createHostileMessages } from "#/testing/faults/hostile-messages/create-hostile-messages.ts";
+import { scenarios, variants } from "#/testing/faults/hostile-messages/scenarios.ts";
 import { commands } from "#/store/commands/registry.ts";
 import {
   type HarmfulAction,
   harmfulActions,
-} from "#/testing/faults/hostile-mails/hostile-provider.ts";
+} from "#/testing/faults/hostile-messages/hostile-provider.ts";
 import {
   type HostileSetup,
   createHostileSetup,
-} from "#/testing/faults/hostile-mails/hostile-fixture.ts";
-import { tryHostileMessages } from "#/testing/faults/hostile-mails/hostile-trial.ts";
+} from "#/testing/faults/hostile-messages/hostile-fixture.ts";
+import { tryHostileMessages } from "#/testing/faults/hostile-messages/hostile-trial.ts";
 import { momentsOf } from "#/testing/factories/test-moments.ts";
 
 /** The same messages in every run; each goal has several carriers, and each carrier several goals. */

@@ -6,7 +6,7 @@ import {
   unclassifySender,
   whyClassified,
   changeClassification,
-} from "@inlet/contract/ai/sorting.ts";
+} from "@inlet/contract/ai/classification.ts";
 import {
   readOwnClassification,
   classifyMailOf,

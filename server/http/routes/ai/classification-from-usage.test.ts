@@ -8,7 +8,7 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { readLearning } from "#/ai/classify/learn.ts";
 import { learnClassification } from "#/ai/classify/learn-sorting.ts";
-import { classifyArrived } from "#/ai/classify/sorting.ts";
+import { classifyArrived } from "#/ai/classify/classification.ts";
 import { RetryAfter } from "#/base/retry-after.ts";
 import { usualEngines } from "#/testing/database/database.ts";
 import { startMailApp } from "#/testing/apps/mail-app.ts";

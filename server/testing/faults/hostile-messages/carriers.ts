@@ -52,7 +52,7 @@ export const carriers: Readonly<Record<string, (carried: Carried) => SentMail>> 
     text: `${cover}\n${Array.from(payload).join("\u200b")}`,
   }),
   unicode_tags: ({ cover, payload }) => ({ ...plain, text: `${cover}${asTags(payload)}` }),
-  split_two_mails: ({ cover, payload }) => ({
+  split_two_messages: ({ cover, payload }) => ({
     ...plain,
     text: `${cover}\nThe first half of it: ${payload.slice(0, 50)}`,
     secondText: `The second half of it: ${payload.slice(50)}`,

@@ -1,6 +1,6 @@
 import { type AccountId, type MessageId, UserId } from "@inlet/contract/ids.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readMessages } from "#/ai/classify/read-mails.ts";
+import { readMessages } from "#/ai/classify/read-messages.ts";
 import { usualEngines } from "#/testing/database/database.ts";
 import { startMailApp } from "#/testing/apps/mail-app.ts";
 import { signUpUser } from "#/testing/factories/user.ts";

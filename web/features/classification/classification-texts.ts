@@ -1,4 +1,4 @@
-import type { ClassificationReason } from "@inlet/contract/ai/sorting.ts";
+import type { ClassificationReason } from "@inlet/contract/ai/classification.ts";
 
 /** Texts about classification. */
 export const classificationTexts = {

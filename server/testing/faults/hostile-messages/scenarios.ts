@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { MessageId } from "@inlet/contract/ids.ts";
 import { generateReplies } from "@inlet/contract/ai/smart-replies.ts";
-import { classifyArrived } from "#/ai/classify/sorting.ts";
+import { classifyArrived } from "#/ai/classify/classification.ts";
 import { createBreaker } from "#/ai/model/breaker.ts";
 import { undecided } from "#/ai/model/settings.ts";
 import { suggestReplies } from "#/ai/replies/suggest-replies.ts";

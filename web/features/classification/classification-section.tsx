@@ -1,10 +1,10 @@
 import type { Api } from "@inlet/contract/api.ts";
-import type { ClassificationPreferences } from "@inlet/contract/ai/sorting.ts";
+import type { ClassificationPreferences } from "@inlet/contract/ai/classification.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { call } from "#/api/client.ts";
 import { queryKeys } from "#/api/queries.ts";
-import { classificationTexts } from "#/features/sorting/sorting-texts.ts";
+import { classificationTexts } from "#/features/classification/classification-texts.ts";
 import { kindHues } from "#/state/view/kind-hues.ts";
 import { kindTexts } from "#/texts/shared/kind-texts.ts";
 import { notify, warn } from "#/state/changes/toasts.ts";

@@ -5,7 +5,7 @@ import { Check, ChevronDown, Repeat2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { call } from "#/api/client.ts";
 import { queryKeys } from "#/api/queries.ts";
-import { reasonText, classificationTexts } from "#/features/sorting/sorting-texts.ts";
+import { reasonText, classificationTexts } from "#/features/classification/classification-texts.ts";
 import { changeEmails } from "#/state/changes/change-email.ts";
 import { kindHues } from "#/state/view/kind-hues.ts";
 import { kindTexts } from "#/texts/shared/kind-texts.ts";
