@@ -106,7 +106,8 @@ test("renders the next mail out of sight, and shows it without rendering it agai
   await isConnected();
   await read(page, 2);
   const below = emails.find(({ subject }) => subject === "Letter 3")?.id ?? "";
-  const drawn = () => page.evaluate((id) => window.shownMessages.filter((each) => each === id), below);
+  const drawn = () =>
+    page.evaluate((id) => window.shownMessages.filter((each) => each === id), below);
   await expect.poll(drawn).toHaveLength(1);
   const frame = page.locator(`iframe[data-mail="${below}"]`);
   await expect(frame).toBeHidden();

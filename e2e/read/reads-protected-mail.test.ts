@@ -12,46 +12,50 @@ const signed = (kind: string, protocol: string): Part =>
   multipart("signed", "outer", [plain, binary("signature", protocol)], `protocol="${protocol}"`);
 
 /** The subject and body that are sent, the notice above the text, and the files listed with it. */
-const messages: readonly [subject: string, part: Part, notice: string, files: readonly string[]][] = [
+const messages: readonly [subject: string, part: Part, notice: string, files: readonly string[]][] =
   [
-    "Signed with PGP",
-    signed("PGP", "application/pgp-signature"),
-    "This email is signed with PGP; the signature was not checked.",
-    [],
-  ],
-  [
-    "Signed with S/MIME",
-    signed("S/MIME", "application/pkcs7-signature"),
-    "This email is signed with S/MIME; the signature was not checked.",
-    [],
-  ],
-  [
-    "Encrypted with PGP",
-    multipart(
-      "encrypted",
-      "outer",
-      [
-        { headers: ["Content-Type: application/pgp-encrypted"], body: Buffer.from("Version: 1\n") },
-        binary("encrypted.asc", "application/octet-stream"),
-      ],
-      'protocol="application/pgp-encrypted"',
-    ),
-    "This email is encrypted with PGP and cannot be read here.",
-    ["encrypted.asc"],
-  ],
-  [
-    "Encrypted with S/MIME",
-    binary("smime.p7m", "application/pkcs7-mime; smime-type=enveloped-data"),
-    "This email is encrypted with S/MIME and cannot be read here.",
-    ["smime.p7m"],
-  ],
-  [
-    "From Outlook",
-    multipart("mixed", "outer", [plain, binary("winmail.dat", "application/ms-tnef")]),
-    "This email was sent in Outlook's own format (winmail.dat); some of it may be readable only in Outlook.",
-    ["winmail.dat"],
-  ],
-];
+    [
+      "Signed with PGP",
+      signed("PGP", "application/pgp-signature"),
+      "This email is signed with PGP; the signature was not checked.",
+      [],
+    ],
+    [
+      "Signed with S/MIME",
+      signed("S/MIME", "application/pkcs7-signature"),
+      "This email is signed with S/MIME; the signature was not checked.",
+      [],
+    ],
+    [
+      "Encrypted with PGP",
+      multipart(
+        "encrypted",
+        "outer",
+        [
+          {
+            headers: ["Content-Type: application/pgp-encrypted"],
+            body: Buffer.from("Version: 1\n"),
+          },
+          binary("encrypted.asc", "application/octet-stream"),
+        ],
+        'protocol="application/pgp-encrypted"',
+      ),
+      "This email is encrypted with PGP and cannot be read here.",
+      ["encrypted.asc"],
+    ],
+    [
+      "Encrypted with S/MIME",
+      binary("smime.p7m", "application/pkcs7-mime; smime-type=enveloped-data"),
+      "This email is encrypted with S/MIME and cannot be read here.",
+      ["smime.p7m"],
+    ],
+    [
+      "From Outlook",
+      multipart("mixed", "outer", [plain, binary("winmail.dat", "application/ms-tnef")]),
+      "This email was sent in Outlook's own format (winmail.dat); some of it may be readable only in Outlook.",
+      ["winmail.dat"],
+    ],
+  ];
 
 test("explains signed, encrypted and Outlook messages, and offers their files", async ({
   page,

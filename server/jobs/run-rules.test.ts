@@ -104,7 +104,10 @@ describe.each(bothEngines)("rules on %s", (engine) => {
     await arrives("Sale");
     await arrives("Second sale");
     app.clock.time += aiLimits.journalRetentionMs - 60_000;
-    await app.execute("undo.sweep", { before: app.clock.time - limits.undoRetentionMs, keysBefore: 0 });
+    await app.execute("undo.sweep", {
+      before: app.clock.time - limits.undoRetentionMs,
+      keysBefore: 0,
+    });
     const [second, first] = await journal();
     const undo = (id = first?.id ?? never()) =>
       person.client.call("POST /rules/journal/{id}/undo", { id });

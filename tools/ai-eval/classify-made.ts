@@ -42,7 +42,12 @@ export async function scoreGeneratedPriorities(examples: number, owners = 50) {
   let right = 0;
   let predicted = 0;
   for (let index = 0; index < owners; index++) {
-    const { owner, mails: messages } = makeMailbox({ seed: `user${index}`, part: "held", count: 240, now });
+    const { owner, mails: messages } = makeMailbox({
+      seed: `user${index}`,
+      part: "held",
+      count: 240,
+      now,
+    });
     const all = messages.map((made) => ({ made, mail: toClassify(made, owner) }));
     const own = await learnFrom(
       all.slice(0, examples).map(({ made, mail }) => ({

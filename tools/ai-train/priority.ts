@@ -12,7 +12,11 @@ import { generateMail } from "./sources.ts";
 const worth: Readonly<Record<Priority, number>> = { High: 1, Medium: 0, Low: -1 };
 const learned = generateMail("train", 120, 120).map(({ made, mail }) => {
   const request = detectQuestion(mail);
-  const all = signalsOf(mail, { category: made.category, wish: request, human: made.isHuman ? 1 : 0 });
+  const all = signalsOf(mail, {
+    category: made.category,
+    wish: request,
+    human: made.isHuman ? 1 : 0,
+  });
   const signals = [...all].filter(([name]) => !/^(?:from|domain) /.test(name));
   return { signals, priority: made.priority };
 });

@@ -256,7 +256,10 @@ async function connectAll(
 }
 
 /** Requests first pages for this long, several per second from each process. */
-async function probe(probers: { url: string; prober: Prober }[], durationMs: number): Promise<number[]> {
+async function probe(
+  probers: { url: string; prober: Prober }[],
+  durationMs: number,
+): Promise<number[]> {
   const samples: number[] = [];
   const end = performance.now() + durationMs;
   await Promise.all(

@@ -173,7 +173,11 @@ function attachmentsOf(random: Random, letter: Letter): Part[] {
   return [filePart(`${title}.pdf`, "application/pdf", page, { nameAs })];
 }
 
-function addBulk(random: Random, { group, owner: to, mails: messages }: DemoMailbox, now: number): void {
+function addBulk(
+  random: Random,
+  { group, owner: to, mails: messages }: DemoMailbox,
+  now: number,
+): void {
   const share = shares[group];
   const brands = readBrands().filter((brand) => brand.group === group);
   const machines = readMachines();
@@ -221,7 +225,11 @@ const drafts = [
   ["", "shopping: fennel, leeks, saffron, light bulbs"],
 ] as const;
 
-function addFolders(random: Random, { group, owner: from, mails: messages }: DemoMailbox, now: number): void {
+function addFolders(
+  random: Random,
+  { group, owner: from, mails: messages }: DemoMailbox,
+  now: number,
+): void {
   for (const [subject, text] of random.some(drafts, group === "club" ? 1 : 2)) {
     const date = now - random.next() * 9 * day;
     const headers = [
@@ -230,7 +238,12 @@ function addFolders(random: Random, { group, owner: from, mails: messages }: Dem
       ...(subject ? [`Subject: ${headerText(subject)}`, "To: gwen@northshore-rowing.example"] : []),
       `Message-ID: <${messageId(random, from, date)}>`,
     ];
-    messages.push({ folder: "Drafts", date, flags: "DS", raw: wholeMessage(headers, textPart(text)) });
+    messages.push({
+      folder: "Drafts",
+      date,
+      flags: "DS",
+      raw: wholeMessage(headers, textPart(text)),
+    });
   }
   if (group !== "private") return;
   const machines = readMachines();

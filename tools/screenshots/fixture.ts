@@ -57,7 +57,8 @@ export async function startStage(): Promise<Stage> {
       dir: path.join(dir, "mail"),
     }),
   );
-  for (const { owner, mails: messages } of demo) fillMaildir(servers.imap.maildir(owner.address), messages);
+  for (const { owner, mails: messages } of demo)
+    fillMaildir(servers.imap.maildir(owner.address), messages);
   const app = starting.use(await startApp({ dataDir: path.join(dir, "data") }));
   const register = async (name: string, email: string) => {
     const session = await apiOf(app.url)("POST /user/register", {

@@ -23,7 +23,9 @@ const dueWords =
   /\b(?:by|until|before|till|due|deadline|expires?|no later than|payable|latest|bis|avant|antes)\b/i;
 
 /** Reports whether a message asks for something, and how soon. */
-export function detectQuestion(mail: Pick<MailToClassify, "subject" | "text" | "date">): DetectedQuestion {
+export function detectQuestion(
+  mail: Pick<MailToClassify, "subject" | "text" | "date">,
+): DetectedQuestion {
   const text = visibleText(mail).slice(0, longestText);
   const sentences = [mail.subject, ...text.split(/(?<=[.!?])\s+|\n{2,}/)].map((one) =>
     one.replaceAll(/\s+/g, " ").trim().slice(0, 400),

@@ -156,7 +156,11 @@ export function priorityReason({
 function urgentWords(
   name: string,
   value: number,
-  { category, wish: request, mail }: { category: Category; wish: DetectedQuestion; mail: MailToClassify },
+  {
+    category,
+    wish: request,
+    mail,
+  }: { category: Category; wish: DetectedQuestion; mail: MailToClassify },
 ): string {
   if (name.startsWith("category ")) return `it is ${category}`;
   if (name.startsWith("from ")) return `it is from ${mail.from.address.toLowerCase()}`;

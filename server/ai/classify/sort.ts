@@ -31,12 +31,16 @@ export function sort(
   const category = rule?.category || judged.category;
   const signals = signalsOf(mail, { category, wish: request, human: judged.human });
   const score = urgency(signals, own.priority);
-  const priority = rule?.priority || priorityOf(score, mail, { category, wish: request }, own.highFrom);
+  const priority =
+    rule?.priority || priorityOf(score, mail, { category, wish: request }, own.highFrom);
   const why = { model, mail, features, judged, own, rule };
   return {
     category,
     priority,
-    reason: { ...categoryReason(why), ...priorityReason({ ...why, category, signals, wish: request }) },
+    reason: {
+      ...categoryReason(why),
+      ...priorityReason({ ...why, category, signals, wish: request }),
+    },
     turn: turnOf(mail, { category, human: judged.human, asks: request.ask !== "" }),
   };
 }

@@ -75,7 +75,10 @@ export interface ActiveModel {
 }
 
 /** Returns the user's model, or null unless one is configured and the user enabled it. */
-export async function activeModelOf(context: ModelContext, userId: UserId): Promise<ActiveModel | null> {
+export async function activeModelOf(
+  context: ModelContext,
+  userId: UserId,
+): Promise<ActiveModel | null> {
   const row = await modelSettingsOf(context.database.reader, userId);
   return row?.is_on === 1 ? activeModelFor(context, row) : null;
 }

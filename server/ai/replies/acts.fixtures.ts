@@ -24,5 +24,12 @@ export function messagesOf(
   act: Act | null,
   messages: readonly Mail[],
 ): ActFixture[] {
-  return messages.map(([from, subject, text, more]) => ({ split, act, from, subject, text, ...more }));
+  return messages.map(([from, subject, text, more]) => ({
+    split,
+    act,
+    from,
+    subject,
+    text,
+    ...more,
+  }));
 }

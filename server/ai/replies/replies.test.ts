@@ -212,7 +212,11 @@ describe("hostile mail", () => {
         fc.constantFrom("short" as const, "usual" as const, "long" as const),
         (sentences, from, subject, length) => {
           const mail = mailOf({ from, subject, text: sentences.join(" ") });
-          const replies = suggestLocally(understand(mail), { habits: anonymous, context: "", length });
+          const replies = suggestLocally(understand(mail), {
+            habits: anonymous,
+            context: "",
+            length,
+          });
           for (const { text } of replies) {
             expect(isHarmless(text, "")).toBe(true);
             expect(text).not.toMatch(/evil|script|onerror|SECRET|9999|IGNORE ALL|[<>{}$]/);

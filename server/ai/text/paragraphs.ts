@@ -17,7 +17,8 @@ export function joinBrokenLines(lines: readonly string[]): string {
   return joined.join("\n").trim();
 }
 
-const startsParagraph = /^(?:[-*•·–—o]\s|\(?\d{1,3}[.)]\s|[a-z][.)]\s|>|[\p{Lu}][\p{L} ]{0,20}:\s)/u;
+const startsParagraph =
+  /^(?:[-*•·–—o]\s|\(?\d{1,3}[.)]\s|[a-z][.)]\s|>|[\p{Lu}][\p{L} ]{0,20}:\s)/u;
 
 /** Reports whether the second line continues the first, which was wrapped at the width. */
 function isBroken(first: string, second: string, width: number): boolean {

@@ -162,7 +162,8 @@ function settingsOf(request: ExamineRequest, found: MailSettings | null): MailSe
     user_port: request.user_port ?? 993,
     tls: request.tls ?? true,
     smtp_host: host,
-    smtp_port: host === null ? null : (request.smtp_port ?? (request.smtp_tls === false ? 25 : 465)),
+    smtp_port:
+      host === null ? null : (request.smtp_port ?? (request.smtp_tls === false ? 25 : 465)),
     smtp_tls: host === null ? null : (request.smtp_tls ?? true),
     appPasswordUrl: null,
     providerName: null,
@@ -175,7 +176,11 @@ function smtpServerOf({ smtp_host: host, smtp_port: port, smtp_tls: tls }: MailS
 }
 
 /** Returns the stored settings of an account; the user's unsaved input takes precedence. */
-async function knownPatient(mail: MailContext, account: AccountRow, request: ExamineRequest): Promise<Patient> {
+async function knownPatient(
+  mail: MailContext,
+  account: AccountRow,
+  request: ExamineRequest,
+): Promise<Patient> {
   const settings: MailSettings = {
     imap_host: request.imap_host ?? account.imap_host,
     user_port: request.user_port ?? account.imap_port,
@@ -219,11 +224,18 @@ async function knownPatient(mail: MailContext, account: AccountRow, request: Exa
 }
 
 /** Returns true if the stored secret belongs to these servers. It is sent to no other. */
-async function isOurs(mail: MailContext, account: AccountRow, request: ExamineRequest): Promise<boolean> {
+async function isOurs(
+  mail: MailContext,
+  account: AccountRow,
+  request: ExamineRequest,
+): Promise<boolean> {
   const isTyped = account.provider === "" && !!request.account_pass;
   const isShared = isTyped && account.smtp_secret === "";
   const isSmtpTyped = account.provider === "" && request.smtp_pass !== undefined;
-  const hosts = [isTyped ? "" : request.imap_host, isShared || isSmtpTyped ? "" : request.smtp_host];
+  const hosts = [
+    isTyped ? "" : request.imap_host,
+    isShared || isSmtpTyped ? "" : request.smtp_host,
+  ];
   for (const host of hosts) {
     if (host && !(await mayHaveSecrets(mail, account, host))) return false;
   }

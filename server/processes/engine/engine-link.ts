@@ -151,7 +151,8 @@ export async function startEngine(
       ask((id) => ({ kind: "live", id, accountId })) as Promise<LiveState | undefined>,
     ping: () => ask((id) => ({ kind: "live", id, accountId: noAccount })),
     compare: (accountId) => ask((id) => ({ kind: "compare", id, accountId })) as Promise<boolean>,
-    accessToken: (request) => ask((id) => ({ kind: "accessToken", id, wish: request })) as Promise<string>,
+    accessToken: (request) =>
+      ask((id) => ({ kind: "accessToken", id, wish: request })) as Promise<string>,
     notifyJobs: () => send({ kind: "wakeJobs" }),
     stop,
     [Symbol.asyncDispose]: stop,

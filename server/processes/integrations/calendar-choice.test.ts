@@ -20,7 +20,16 @@ describe.each(usualEngines)("the calendar that receives accepted events, on %s",
   });
 
   it("receives accepted events: the first calendar until the user chooses another, which moves no event", async () => {
-    const { ben, uid, connected, came, answer, deliver, entries, stateInCalendar: existing } = guest;
+    const {
+      ben,
+      uid,
+      connected,
+      came,
+      answer,
+      deliver,
+      entries,
+      stateInCalendar: existing,
+    } = guest;
     const taker = async () => (await ben.client.call("GET /calendars/taker", {})).id;
     expect(await taker()).toBeNull();
     const work = await connected();

@@ -23,7 +23,17 @@ describe.each(usualEngines)("organizers' calendars, on %s", (engine) => {
 
   it("move the user's own event to the time that a guest proposed, once the guests are notified", async () => {
     const { radicale } = stage;
-    const { ben, self, uid, connected, came, leaves, deliver, entries, stateInCalendar: existing } = guest;
+    const {
+      ben,
+      self,
+      uid,
+      connected,
+      came,
+      leaves,
+      deliver,
+      entries,
+      stateInCalendar: existing,
+    } = guest;
     const id = await connected();
     const cleo = "CN=Cleo;PARTSTAT=ACCEPTED:mailto:cleo@example.net";
     const ours = { from: `Ben <${self}>`, organiser: self, to: "cleo@example.net" };
@@ -71,7 +81,17 @@ describe.each(usualEngines)("organizers' calendars, on %s", (engine) => {
 
   it("move one occurrence of the user's event to the time that a guest proposed", async () => {
     const { radicale } = stage;
-    const { ben, self, uid, connected, came, leaves, deliver, entries, stateInCalendar: existing } = guest;
+    const {
+      ben,
+      self,
+      uid,
+      connected,
+      came,
+      leaves,
+      deliver,
+      entries,
+      stateInCalendar: existing,
+    } = guest;
     const id = await connected();
     const cleo = "CN=Cleo;PARTSTAT=ACCEPTED:mailto:cleo@example.net";
     const rule = "RRULE:FREQ=WEEKLY;COUNT=10";

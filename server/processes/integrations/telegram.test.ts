@@ -124,7 +124,8 @@ describe.each(bothEngines)("on %s", (engine) => {
     await client.call("PUT /user/preferences", {
       notifications: { ...preferences.notifications, timeZone: zone, summaryHour: 8 },
     });
-    const request = (hasBrief: boolean) => client.call("PATCH /integrations/{id}", { id, hasBrief });
+    const request = (hasBrief: boolean) =>
+      client.call("PATCH /integrations/{id}", { id, hasBrief });
     expect((await request(true)).integration).toMatchObject({ hasBrief: true });
     const day = 24 * 3600_000;
     chats.app.clock.time = Math.ceil(chats.app.clock.time / day) * day + 8 * 3600_000;

@@ -8,11 +8,7 @@ export interface CurrentMove extends Omit<CalendarMoveRow, "source"> {
 }
 
 /** Returns the user's moves of this event, the latest first, without cancelled ones. */
-export async function movesOf(
-  reader: Reader,
-  userId: UserId,
-  uid: string,
-): Promise<CurrentMove[]> {
+export async function movesOf(reader: Reader, userId: UserId, uid: string): Promise<CurrentMove[]> {
   return reader
     .selectFrom("calendar_moves")
     .innerJoin("outbox", (join) =>

@@ -69,7 +69,8 @@ export async function startApiClientTrial(
         other: await aMailbox(app.execute, anna.user.id, `boat${count}`),
         count,
         aToken,
-        connectMcpClient: async (request) => createClient(app.origin, (await aToken(request)).token),
+        connectMcpClient: async (request) =>
+          createClient(app.origin, (await aToken(request)).token),
         anAgent: async (request) => connectMcp(app.origin, (await aToken(request)).token),
       };
     },

@@ -60,7 +60,9 @@ describe("a believable mailbox", () => {
     );
     for (const subjects of high) expect(subjects.length).toBeGreaterThan(0);
     expect(new Set(high.map((subjects) => subjects.join())).size).toBeGreaterThan(1);
-    const spam = mailboxes.flatMap(({ mails: messages }) => messages.filter((m) => m.gold.category === "Spam"));
+    const spam = mailboxes.flatMap(({ mails: messages }) =>
+      messages.filter((m) => m.gold.category === "Spam"),
+    );
     expect(spam.every(({ gold }) => gold.priority === "Low")).toBe(true);
   });
 

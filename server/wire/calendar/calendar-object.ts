@@ -126,7 +126,8 @@ function withOwn(
     }),
   );
   const theirs = own[1].filter(
-    ([key]) => personal.has(key) || persons.has(key) || (clientSpecific.test(key) && !named.has(key)),
+    ([key]) =>
+      personal.has(key) || persons.has(key) || (clientSpecific.test(key) && !named.has(key)),
   );
   const replaced = new Set([...theirs.map(([key]) => key), ...persons]);
   return [

@@ -78,8 +78,8 @@ function JobRow({ job, onRetry }: { job: FailedJob; onRetry: () => void }) {
           <span className="font-mono wrap-anywhere">{job.errorCode}</span>
         </p>
         <p className="wrap-anywhere text-ink-3" title={fullDate(job.failedAt)}>
-          {adminTexts.accounts.of(job.userEmail || words.ofUnknown)} · {words.failures(job.failures)}{" "}
-          · {next}
+          {adminTexts.accounts.of(job.userEmail || words.ofUnknown)} ·{" "}
+          {words.failures(job.failures)} · {next}
         </p>
       </div>
       <Button tone="quiet" aria-label={words.retryName(words.kind(job.kind))} onClick={onRetry}>

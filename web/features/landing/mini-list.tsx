@@ -13,7 +13,9 @@ export function MiniList() {
   const id = useId();
   const [mailbox, setMailbox] = useState<string>(texts.all);
   const [at, setAt] = useState(0);
-  const messages = sampleMessages.filter((mail) => mailbox === texts.all || mail.mailbox === mailbox);
+  const messages = sampleMessages.filter(
+    (mail) => mailbox === texts.all || mail.mailbox === mailbox,
+  );
   const open = messages[at];
 
   const handleKeyDown = (event: KeyboardEvent) => {

@@ -129,7 +129,9 @@ describe.each(bothEngines)("registration, on %s", (engine) => {
     expect((await anonymous.refusal("POST /user/register", other)).code).toBe(
       "signup.invite_required",
     );
-    expect((await anonymous.call("POST /user/register", { ...form, invite })).user.role).toBe("user");
+    expect((await anonymous.call("POST /user/register", { ...form, invite })).user.role).toBe(
+      "user",
+    );
     const again = { days: 1, email: form.email };
     expect((await anna.client.refusal("POST /admin/invitations", again)).code).toBe(
       "signup.email_taken",

@@ -17,7 +17,13 @@ describe.each(usualEngines)("prepared texts, on %s", (engine) => {
   let app: typeof stage.app;
   let ben: SignedUpUser;
   // Assigned before each test.
-  let { anna, mails: messages, send, receive, ready } = {} as Awaited<ReturnType<typeof stage.anna>>;
+  let {
+    anna,
+    mails: messages,
+    send,
+    receive,
+    ready,
+  } = {} as Awaited<ReturnType<typeof stage.anna>>;
   beforeAll(async () => {
     stage = await startUnanswered(engine);
     ({ app } = stage);

@@ -61,7 +61,12 @@ describe.each(usualEngines)("personal API tokens, on %s", (engine) => {
   });
 
   it("require the password, a name and at least one scope", async () => {
-    const request = { password: anna.password, name: "Backup", scopes: ["read" as const], days: 30 };
+    const request = {
+      password: anna.password,
+      name: "Backup",
+      scopes: ["read" as const],
+      days: 30,
+    };
     const codeOf = async (more: object) =>
       (await anna.client.refusal("POST /user/tokens", { ...request, ...more })).code;
     expect(await codeOf({ password: "guess" })).toBe("password.wrong");

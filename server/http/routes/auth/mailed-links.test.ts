@@ -117,11 +117,13 @@ describe.each(usualEngines)("links sent by mail, on %s", (engine) => {
       );
       expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 410]);
       for (const used of [first, second]) {
-        expect(await anonymous.refusal("POST /user/reset", reset(used, "yet another one"))).toEqual({
-          status: 410,
-          code: "link.expired",
-          message: "This link is no longer valid. Please ask for a new one.",
-        });
+        expect(await anonymous.refusal("POST /user/reset", reset(used, "yet another one"))).toEqual(
+          {
+            status: 410,
+            code: "link.expired",
+            message: "This link is no longer valid. Please ask for a new one.",
+          },
+        );
       }
       await anonymous.call("POST /user/login", login(newPassword));
     });
@@ -149,7 +151,9 @@ describe.each(usualEngines)("links sent by mail, on %s", (engine) => {
         expect(refusal.code).toBe("signup.password_too_short");
       }
       for (const guess of ["", hashToken(token), token.toLowerCase()]) {
-        expect((await anonymous.refusal("POST /user/reset", reset(guess))).code).toBe("link.expired");
+        expect((await anonymous.refusal("POST /user/reset", reset(guess))).code).toBe(
+          "link.expired",
+        );
       }
       const verifying = tokenIn(greeting, "verify");
       expect((await anonymous.refusal("POST /user/reset", reset(verifying))).code).toBe(

@@ -95,7 +95,11 @@ describe.each(bothEngines)("passkeys, on %s", (engine) => {
     const { options: asked, headers } = await startSignIn();
     expect(asked).toMatchObject({ rpId: "127.0.0.1", userVerification: "required" });
     const shown = device.show({ options: asked, origin });
-    const { user, token } = await anonymous.call("POST /user/login/passkey", { shown }, { headers });
+    const { user, token } = await anonymous.call(
+      "POST /user/login/passkey",
+      { shown },
+      { headers },
+    );
     expect(user).toEqual(anna.user);
     await createClient(app.origin, token).call("GET /user/profile", {});
     expect(await anna.client.call("GET /user/passkeys", {})).toEqual({

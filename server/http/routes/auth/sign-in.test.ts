@@ -114,7 +114,10 @@ describe.each(usualEngines)("accounts of users, on %s", (engine) => {
     it("gives the same response to a wrong password and to an unknown user", async () => {
       await client.call("POST /user/register", form());
       const wrong = await client.refusal("POST /user/login", { ...form(), password: "x" });
-      const anonymous = await client.refusal("POST /user/login", { email: "x@y.org", password: "x" });
+      const anonymous = await client.refusal("POST /user/login", {
+        email: "x@y.org",
+        password: "x",
+      });
       expect(wrong).toEqual({
         status: 401,
         code: "login.failed",

@@ -143,7 +143,9 @@ describe.each(usualEngines)("one date of a recurring event, on %s", (engine) => 
     await came({ ...off, lines: [`RECURRENCE-ID:${stamp(date)}`] }, { isOwn: true });
     await closed(emailId);
     await closed(await request(date, { stampedAt: Date.now() + 5000 }));
-    expect(await read(await request(date + weekMs))).toMatchObject({ counter: { canAccept: true } });
+    expect(await read(await request(date + weekMs))).toMatchObject({
+      counter: { canAccept: true },
+    });
   });
 
   it("is moved from the time in its separate entry of the invitation", async () => {

@@ -32,7 +32,8 @@ export function eventRoutes(api: Api, { sessionCheckMs }: { sessionCheckMs: numb
       {
         heartbeatMs,
         sessionCheckMs,
-        isSessionValid: async () => credentials !== null && (await api.auth.callerOf(credentials)) !== null,
+        isSessionValid: async () =>
+          credentials !== null && (await api.auth.callerOf(credentials)) !== null,
         signal: stopping.signal,
       },
     );

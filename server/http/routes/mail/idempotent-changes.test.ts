@@ -101,7 +101,10 @@ describe.each(bothEngines)("a repeated change on %s", (engine) => {
     await person.client.call("POST /email/bulk", star, { headers });
     await person.client.call("PATCH /email/{emailId}", { emailId: first(), starred: false });
     const { time } = app.clock;
-    await app.execute("undo.sweep", { before: time - limits.undoRetentionMs, keysBefore: time + 1 });
+    await app.execute("undo.sweep", {
+      before: time - limits.undoRetentionMs,
+      keysBefore: time + 1,
+    });
     await person.client.call("POST /email/bulk", star, { headers });
     const { emails } = await person.client.call("GET /email/list", { isStarred: true });
     expect(emails.map(({ id }) => id)).toEqual([first()]);

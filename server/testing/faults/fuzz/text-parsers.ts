@@ -101,7 +101,12 @@ export const textParsers: readonly FuzzedParser[] = [
     words: mailWords,
     read: async (bytes) => senderWarnings(await parseMessage(bytes), "imap.example.org"),
   },
-  { name: "header", samples: messages, words: mailWords, read: (bytes) => readSigns(header(bytes)) },
+  {
+    name: "header",
+    samples: messages,
+    words: mailWords,
+    read: (bytes) => readSigns(header(bytes)),
+  },
   {
     name: "addresses",
     samples: fieldSamples,

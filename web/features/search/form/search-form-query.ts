@@ -107,7 +107,9 @@ export function queryOf(request: SearchFields): string {
     ),
     request.words.trim(),
     ...piecesOf(request.without).map(({ text }) => (text.startsWith("-") ? text : `-${text}`)),
-    ...(isOperator(request.sizeIs) && size > 0 ? [`${request.sizeIs}:${size}${request.sizeUnit}`] : []),
+    ...(isOperator(request.sizeIs) && size > 0
+      ? [`${request.sizeIs}:${size}${request.sizeUnit}`]
+      : []),
     ...datesOf(request),
     ...(request.place === "" ? [] : [pieceOf("in", request.place)]),
     ...(request.hasAttachment ? ["has:attachment"] : []),

@@ -135,7 +135,9 @@ function Places({ fields: request, onChange }: { fields: SearchFields; onChange:
           onChange={({ target }) => onChange({ place: target.value })}
         >
           <option value="">{words.usual}</option>
-          {!isKnown && request.place !== "" && <option value={request.place}>{request.place}</option>}
+          {!isKnown && request.place !== "" && (
+            <option value={request.place}>{request.place}</option>
+          )}
           {searchPlaces.map((place) => (
             <option key={place} value={place}>
               {place === "anywhere" ? words.anywhere : nameOf(place)}
