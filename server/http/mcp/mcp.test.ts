@@ -5,11 +5,8 @@ import { usualEngines } from "#/testing/database/database.ts";
 import { connectMcp } from "#/testing/fakes/mcp-client.ts";
 import { aMailbox, type Mailbox } from "#/testing/mailboxes/mailbox.ts";
 import { signUpUser, type SignedUpUser } from "#/testing/factories/user.ts";
-import {
-  type ApiClientOwner,
-  type ApiClientTrial,
-  startApiClientTrial,
-} from "#/testing/apps/api-client-trial.ts";
+import type { ApiClientOwner, ApiClientTrial } from "#/testing/apps/api-client-trial.ts";
+import { startApiClientTrial } from "#/testing/apps/api-client-trial.ts";
 
 describe.each(usualEngines)("the MCP endpoint, on %s", (engine) => {
   let trial: ApiClientTrial;

@@ -1,10 +1,5 @@
 import { addSignedInAccount, saveTokens } from "#/store/accounts/token-commands.ts";
-import {
-  addAccount,
-  recordFull,
-  removeAccount,
-  setAccountState,
-} from "#/store/accounts/commands.ts";
+import { addAccount, recordFull, removeAccount, setAccountState } from "../accounts/commands.ts";
 import { continueBulk, startBulk } from "#/store/undo/bulk-commands.ts";
 import { changeAccount } from "#/store/accounts/change-account.ts";
 import { pruneChanges } from "#/store/changes/commands.ts";

@@ -29,7 +29,7 @@ interface ConversationProps {
 
 /** The messages of a conversation, oldest on top; read ones are folded to a line. */
 export function Conversation(props: ConversationProps) {
-  const { messages: messages, openId, onReply, renderBody } = props;
+  const { messages, openId, onReply, renderBody } = props;
   const [unfolded, setUnfolded] = useState(() => unfoldedAtFirst(messages, openId));
   const [isWhole, setWhole] = useState(false);
   const items = isWhole

@@ -26,14 +26,14 @@ function tokenIn(mail: ReceivedMail, page: "reset" | "verify"): string {
 describe.each(usualEngines)("links sent by mail, on %s", (engine) => {
   let app: RealApp;
   let post: HostPost;
-  let anonymous: Client;
+  let guest: Client;
   let count = 0;
   let anna: SignedUpUser;
   beforeAll(async () => {
     app = await startRealApp(engine, { sendsMail: true });
     if (!app.post) throw new Error("The host was to send mail.");
     post = app.post;
-    anonymous = createClient(app.origin);
+    guest = createClient(app.origin);
   });
   afterAll(() => app[Symbol.asyncDispose]());
   beforeEach(async () => {
@@ -44,7 +44,7 @@ describe.each(usualEngines)("links sent by mail, on %s", (engine) => {
   let greeting: ReceivedMail;
 
   const login = (password: string, code = "") => ({ email: anna.user.email, password, code });
-  const ask = (email = anna.user.email) => anonymous.send("POST /user/forgot", { email });
+  const ask = (email = anna.user.email) => guest.send("POST /user/forgot", { email });
   /** Requests a link and returns its token. */
   async function tokenOf(): Promise<string> {
     await ask();
@@ -54,7 +54,7 @@ describe.each(usualEngines)("links sent by mail, on %s", (engine) => {
   const messagesTo = (address: string) => post.received.filter(({ to }) => to === address);
 
   it("are announced before sign-in", async () => {
-    expect(await anonymous.call("GET /meta/host", {})).toMatchObject({ sendsMail: true });
+    expect(await guest.call("GET /meta/host", {})).toMatchObject({ sendsMail: true });
     await using silent = await startRealApp(engine);
     const other = createClient(silent.origin);
     expect(await other.call("GET /meta/host", {})).toMatchObject({ sendsMail: false });
@@ -71,13 +71,13 @@ describe.each(usualEngines)("links sent by mail, on %s", (engine) => {
       await stream.next();
       const token = await tokenOf();
       app.clock.time += 29 * minute;
-      expect(await anonymous.call("POST /user/reset", reset(token))).toEqual({ ok: true });
+      expect(await guest.call("POST /user/reset", reset(token))).toEqual({ ok: true });
       expect(await stream.next()).toBeNull();
-      const ended = await anonymous.refusal("GET /user/profile", {}, { token: anna.token });
+      const ended = await guest.refusal("GET /user/profile", {}, { token: anna.token });
       expect(ended.code).toBe("session.required");
-      const refusal = await anonymous.refusal("POST /user/login", login(anna.password));
+      const refusal = await guest.refusal("POST /user/login", login(anna.password));
       expect(refusal.code).toBe("login.failed");
-      await anonymous.call("POST /user/login", login(newPassword));
+      await guest.call("POST /user/login", login(newPassword));
       const sentMail = await post.next(anna.user.email);
       expect(sentMail.subject).toBe("Your Inlet password was changed");
     });
@@ -113,58 +113,52 @@ describe.each(usualEngines)("links sent by mail, on %s", (engine) => {
     it("work once, and invalidate the links sent earlier", async () => {
       const [first, second] = [await tokenOf(), await tokenOf()];
       const both = await Promise.all(
-        [1, 2].map(() => anonymous.send("POST /user/reset", reset(first))),
+        [1, 2].map(() => guest.send("POST /user/reset", reset(first))),
       );
       expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 410]);
       for (const used of [first, second]) {
-        expect(await anonymous.refusal("POST /user/reset", reset(used, "yet another one"))).toEqual(
-          {
-            status: 410,
-            code: "link.expired",
-            message: "This link is no longer valid. Please ask for a new one.",
-          },
-        );
+        expect(await guest.refusal("POST /user/reset", reset(used, "yet another one"))).toEqual({
+          status: 410,
+          code: "link.expired",
+          message: "This link is no longer valid. Please ask for a new one.",
+        });
       }
-      await anonymous.call("POST /user/login", login(newPassword));
+      await guest.call("POST /user/login", login(newPassword));
     });
 
     it("expire after half an hour", async () => {
       const token = await tokenOf();
       app.clock.time += 30 * minute;
-      expect((await anonymous.refusal("POST /user/reset", reset(token))).code).toBe("link.expired");
-      await anonymous.call("POST /user/login", login(anna.password));
+      expect((await guest.refusal("POST /user/reset", reset(token))).code).toBe("link.expired");
+      await guest.call("POST /user/login", login(anna.password));
     });
 
     it("are invalid after the password is changed in the settings", async () => {
       const token = await tokenOf();
       const given = { password: anna.password, newPassword };
       await anna.client.call("POST /user/password", given);
-      const late = await anonymous.refusal("POST /user/reset", reset(token, "yet another one"));
+      const late = await guest.refusal("POST /user/reset", reset(token, "yet another one"));
       expect(late.code).toBe("link.expired");
-      await anonymous.call("POST /user/login", login(newPassword));
+      await guest.call("POST /user/login", login(newPassword));
     });
 
     it("are not used up by a password that is too short, and cannot be guessed", async () => {
       const token = await tokenOf();
       for (const password of ["", "1234567"]) {
-        const refusal = await anonymous.refusal("POST /user/reset", reset(token, password));
+        const refusal = await guest.refusal("POST /user/reset", reset(token, password));
         expect(refusal.code).toBe("signup.password_too_short");
       }
       for (const guess of ["", hashToken(token), token.toLowerCase()]) {
-        expect((await anonymous.refusal("POST /user/reset", reset(guess))).code).toBe(
-          "link.expired",
-        );
+        expect((await guest.refusal("POST /user/reset", reset(guess))).code).toBe("link.expired");
       }
       const verifying = tokenIn(greeting, "verify");
-      expect((await anonymous.refusal("POST /user/reset", reset(verifying))).code).toBe(
-        "link.expired",
-      );
-      expect((await anonymous.refusal("POST /user/verify", { token })).code).toBe("link.expired");
-      await anonymous.call("POST /user/reset", reset(token));
+      expect((await guest.refusal("POST /user/reset", reset(verifying))).code).toBe("link.expired");
+      expect((await guest.refusal("POST /user/verify", { token })).code).toBe("link.expired");
+      await guest.call("POST /user/reset", reset(token));
     });
 
     it("do not replace the second step of a user who had confirmed the address", async () => {
-      await anonymous.call("POST /user/verify", { token: tokenIn(greeting, "verify") });
+      await guest.call("POST /user/verify", { token: tokenIn(greeting, "verify") });
       const { secret } = await anna.client.call("POST /user/authenticator", {
         password: anna.password,
       });
@@ -173,11 +167,11 @@ describe.each(usualEngines)("links sent by mail, on %s", (engine) => {
       await post.next(anna.user.email);
       app.clock.time += stepMs;
       const token = await tokenOf();
-      expect(await anonymous.call("POST /user/reset", reset(token))).toEqual({ ok: true });
-      expect((await anonymous.refusal("POST /user/login", login(newPassword))).code).toBe(
+      expect(await guest.call("POST /user/reset", reset(token))).toEqual({ ok: true });
+      expect((await guest.refusal("POST /user/login", login(newPassword))).code).toBe(
         "login.second_factor_required",
       );
-      await anonymous.call("POST /user/login", login(newPassword, codeNow()));
+      await guest.call("POST /user/login", login(newPassword, codeNow()));
     });
 
     describe("leave an attacker who had registered the victim's address", () => {
@@ -189,7 +183,7 @@ describe.each(usualEngines)("links sent by mail, on %s", (engine) => {
             .where("user_id", "=", anna.user.id)
             .execute();
         expect(await left()).not.toEqual([]);
-        await anonymous.call("POST /user/reset", reset(await tokenOf()));
+        await guest.call("POST /user/reset", reset(await tokenOf()));
         expect(await left()).toEqual([]);
       };
 
@@ -202,7 +196,7 @@ describe.each(usualEngines)("links sent by mail, on %s", (engine) => {
         });
         const program = createClient(app.origin, token);
         await program.call("GET /user/profile", {});
-        await anonymous.call("POST /user/reset", reset(await tokenOf()));
+        await guest.call("POST /user/reset", reset(await tokenOf()));
         expect((await program.refusal("GET /user/profile", {})).code).toBe("session.required");
       });
 
@@ -235,7 +229,7 @@ describe.each(usualEngines)("links sent by mail, on %s", (engine) => {
         await anna.client.call("POST /user/authenticator/confirm", { code });
         await post.next(anna.user.email);
         await expectDeleted("recovery_codes");
-        await anonymous.call("POST /user/login", login(newPassword));
+        await guest.call("POST /user/login", login(newPassword));
       });
     });
 
@@ -268,7 +262,7 @@ describe.each(usualEngines)("links sent by mail, on %s", (engine) => {
 
     it("require a valid address in the request", async () => {
       for (const email of ["", "anna", "a@b@c"]) {
-        expect((await anonymous.refusal("POST /user/forgot", { email })).code).toBe(
+        expect((await guest.refusal("POST /user/forgot", { email })).code).toBe(
           "signup.email_invalid",
         );
       }
@@ -283,15 +277,15 @@ describe.each(usualEngines)("links sent by mail, on %s", (engine) => {
       expect(greeting.text).not.toContain(anna.user.name);
       expect(await state()).toBe("waiting");
       const token = tokenIn(greeting, "verify");
-      expect(await anonymous.call("POST /user/verify", { token })).toEqual({ ok: true });
+      expect(await guest.call("POST /user/verify", { token })).toEqual({ ok: true });
       expect(await state()).toBe("verified");
-      expect((await anonymous.refusal("POST /user/verify", { token })).code).toBe("link.expired");
+      expect((await guest.refusal("POST /user/verify", { token })).code).toBe("link.expired");
     });
 
     it("expire after a day, and are sent again on request, three in an hour", async () => {
       app.clock.time += 24 * 3600_000;
       const late = { token: tokenIn(greeting, "verify") };
-      expect((await anonymous.refusal("POST /user/verify", late)).code).toBe("link.expired");
+      expect((await guest.refusal("POST /user/verify", late)).code).toBe("link.expired");
       for (let time = 0; time < 3; time++) {
         await anna.client.call("POST /user/verification", {});
       }
@@ -299,7 +293,7 @@ describe.each(usualEngines)("links sent by mail, on %s", (engine) => {
         "request.too_many",
       );
       const token = tokenIn(await post.next(anna.user.email), "verify");
-      await anonymous.call("POST /user/verify", { token });
+      await guest.call("POST /user/verify", { token });
       expect(await state()).toBe("verified");
     });
 
@@ -314,8 +308,8 @@ describe.each(usualEngines)("links sent by mail, on %s", (engine) => {
     });
 
     it("are not needed after a password reset, which also verifies the address", async () => {
-      await anonymous.call("POST /user/reset", reset(await tokenOf()));
-      const { token } = await anonymous.call("POST /user/login", login(newPassword));
+      await guest.call("POST /user/reset", reset(await tokenOf()));
+      const { token } = await guest.call("POST /user/login", login(newPassword));
       const again = createClient(app.origin, token);
       expect(await again.call("GET /user/verification", {})).toEqual({ state: "verified" });
     });
@@ -324,8 +318,8 @@ describe.each(usualEngines)("links sent by mail, on %s", (engine) => {
 
 it("accepts at most sixty requests for a new password per hour from one address", async () => {
   await using app = await startRealApp("sqlite", { sendsMail: true });
-  const anonymous = createClient(app.origin);
-  const ask = () => anonymous.send("POST /user/forgot", { email: "nobody@example.org" });
+  const guest = createClient(app.origin);
+  const ask = () => guest.send("POST /user/forgot", { email: "nobody@example.org" });
   const answers: number[] = [];
   for (let time = 0; time < 61; time++) answers.push((await ask()).status);
   expect(answers.toSorted((a, b) => a - b)).toEqual([

@@ -9,24 +9,21 @@ import { readEvents } from "#/testing/apps/event-reader.ts";
 import type { Mailbox } from "#/testing/mailboxes/mailbox.ts";
 import { signUpUser, type SignedUpUser } from "#/testing/factories/user.ts";
 import { type ApiClientTrial, startApiClientTrial } from "#/testing/apps/api-client-trial.ts";
-import type { RealApp } from "#/testing/apps/real-app.ts";
 import { inputs } from "#/testing/factories/tenant-inputs.ts";
 
 // `Object.keys` loses the type of the keys.
 const sendingCalls = (Object.keys(api) as Call[]).filter(
   (name) =>
-    api[name].scope === "send" &&
-    name !== "POST /email/send" &&
-    name !== "DELETE /email/outbox/{id}",
+    api[name].scope === "send" && !["POST /email/send", "DELETE /email/outbox/{id}"].includes(name),
 );
 const dayMs = 24 * 3600_000;
 
 describe.each(bothEngines)("messages of an API client, on %s", (engine) => {
   let trial: ApiClientTrial;
-  let app: RealApp;
+  let app: ApiClientTrial["app"];
   let anna: SignedUpUser;
   let mailbox: Mailbox;
-  let program: Client;
+  let client: Client;
   let count = 0;
   beforeAll(async () => {
     trial = await startApiClientTrial(engine);
@@ -38,7 +35,7 @@ describe.each(bothEngines)("messages of an API client, on %s", (engine) => {
     ({ anna, mailbox, count } = owner);
     const { token, created } = await owner.aToken({ scopes: ["read", "send"] });
     expect(created.asksFirst).toBe(true);
-    program = createClient(app.origin, token);
+    client = createClient(app.origin, token);
   });
 
   const letter = (more: object = {}) => ({
@@ -49,10 +46,10 @@ describe.each(bothEngines)("messages of an API client, on %s", (engine) => {
     ...more,
   });
   const ask = (more: object = {}, key = "") =>
-    program.call("POST /email/send", letter(more), { headers: { "idempotency-key": key } });
+    client.call("POST /email/send", letter(more), { headers: { "idempotency-key": key } });
   const approvals = async () => (await anna.client.call("GET /email/approvals", {})).approvals;
   const stateOf = async (id: OutboxId) =>
-    (await program.call("GET /email/outbox/{id}", { id })).state;
+    (await client.call("GET /email/outbox/{id}", { id })).state;
   const sendJobs = async (id: OutboxId) =>
     app.database.reader
       .selectFrom("jobs")
@@ -124,7 +121,7 @@ describe.each(bothEngines)("messages of an API client, on %s", (engine) => {
     const draftId = DraftId.parse(crypto.randomUUID());
     await anna.client.call("PUT /email/drafts/{id}", { ...letter(), id: draftId, revision: 0 });
     const { id } = await ask({ draftId });
-    expect((await program.refusal("POST /email/send", letter({ draftId }))).code).toBe(
+    expect((await client.refusal("POST /email/send", letter({ draftId }))).code).toBe(
       "approval.asked_already",
     );
     expect(await approvals()).toHaveLength(1);
@@ -177,7 +174,7 @@ describe.each(bothEngines)("messages of an API client, on %s", (engine) => {
     });
     expect(await sendJobs(id)).toEqual([]);
     const other = await ask({ subject: "Taken back" });
-    await program.call("DELETE /email/outbox/{id}", { id: other.id });
+    await client.call("DELETE /email/outbox/{id}", { id: other.id });
     expect(await approvals()).toEqual([]);
   });
 
@@ -200,23 +197,23 @@ describe.each(bothEngines)("messages of an API client, on %s", (engine) => {
   it("cannot be approved, hastened or bypassed by the API client", async () => {
     const { id } = await ask();
     for (const name of ["GET /email/approvals", "POST /email/approvals/{id}"] as const) {
-      expect((await program.refusal(name, { id })).code).toBe("token.scope");
+      expect((await client.refusal(name, { id })).code).toBe("token.scope");
     }
     const own = { id: mailbox.outboxId };
-    expect((await program.refusal("PATCH /email/outbox/{id}", own)).code).toBe("token.approval");
+    expect((await client.refusal("PATCH /email/outbox/{id}", own)).code).toBe("token.approval");
     const again = { id, decision: "send_again" as const };
     const { messageId: emailId } = mailbox;
     for (const refused of [
-      program.refusal("POST /email/outbox/{id}/resolve", again),
-      program.refusal("POST /email/{emailId}/receipt", { emailId, send: true }),
-      program.refusal("POST /email/{emailId}/unsubscribe", { emailId }),
+      client.refusal("POST /email/outbox/{id}/resolve", again),
+      client.refusal("POST /email/{emailId}/receipt", { emailId, send: true }),
+      client.refusal("POST /email/{emailId}/unsubscribe", { emailId }),
     ]) {
       expect((await refused).code).toBe("token.approval");
     }
     // All calls of the contract that send, including future ones.
     for (const name of sendingCalls) {
       // The table pairs each name with its input, which TypeScript cannot follow in a loop.
-      const answer = await program.send(name, inputs[name]?.(mailbox as never) as never);
+      const answer = await client.send(name, inputs[name]?.(mailbox as never) as never);
       expect([name, answer.status, await answer.text()]).toEqual([
         name,
         403,
@@ -224,7 +221,7 @@ describe.each(bothEngines)("messages of an API client, on %s", (engine) => {
       ]);
     }
     const html = letter({ html: "<p>Something else</p>" });
-    expect((await program.refusal("POST /email/send", html)).code).toBe("token.plain_text");
+    expect((await client.refusal("POST /email/send", html)).code).toBe("token.plain_text");
     // Not even by the user's endpoint for rescheduling, which is for queued messages.
     expect((await anna.client.refusal("PATCH /email/outbox/{id}", { id })).code).toBe(
       "send.too_late",
@@ -274,12 +271,12 @@ describe.each(bothEngines)("messages of an API client, on %s", (engine) => {
 
   it("is not longer than a user can read", async () => {
     const content = "x".repeat(apiClientLimits.approvalBytes + 1);
-    expect((await program.refusal("POST /email/send", letter({ content }))).code).toBe(
+    expect((await client.refusal("POST /email/send", letter({ content }))).code).toBe(
       "approval.too_long",
     );
     const long = content.slice(200);
     for (let index = 0; index < 16; index++) await ask({ content: long });
-    expect((await program.refusal("POST /email/send", letter({ content: long }))).code).toBe(
+    expect((await client.refusal("POST /email/send", letter({ content: long }))).code).toBe(
       "approval.too_many",
     );
     // A request that was not answered in time does not count, even before it is deleted.
@@ -304,9 +301,9 @@ describe.each(bothEngines)("messages of an API client, on %s", (engine) => {
     const first = await ask();
     for (let index = 1; index < apiClientLimits.approvals; index++)
       await ask({ subject: `${index}` });
-    expect((await program.refusal("POST /email/send", letter())).code).toBe("approval.too_many");
+    expect((await client.refusal("POST /email/send", letter())).code).toBe("approval.too_many");
     // One that was canceled frees space for the next.
-    await program.call("DELETE /email/outbox/{id}", { id: first.id });
+    await client.call("DELETE /email/outbox/{id}", { id: first.id });
     await ask({ subject: "The next" });
     expect(await approvals()).toHaveLength(apiClientLimits.approvals);
     await anna.client.call("DELETE /imap/{id}", { id: mailbox.accountId });

@@ -293,15 +293,8 @@ function callAs(
 
 function channelOf(given: Partial<SlackChannel>, at: number): SlackChannel {
   const id = `C0${at}CHANNEL`;
-  return {
-    id,
-    name: `channel-${at}`,
-    isPrivate: false,
-    isArchived: false,
-    isMember: false,
-    people: [],
-    ...given,
-  };
+  const flags = { isPrivate: false, isArchived: false, isMember: false };
+  return { id, name: `channel-${at}`, ...flags, people: [], ...given };
 }
 
 function actionOf(message: SlackMessage, actionId: string, option: string | undefined): object {
