@@ -5,7 +5,7 @@ import { openingOf, refusedOpenings } from "./openings.ts";
 
 /** `names`: identifiers and file names; `prose`: comments, test names and log lines; `openings`: of comments. */
 export const problemKinds = ["names", "prose", "openings"] as const;
-export type ProblemKind = (typeof problemKinds)[number];
+type ProblemKind = (typeof problemKinds)[number];
 
 export interface Problem {
   kind: ProblemKind;
