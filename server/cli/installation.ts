@@ -54,7 +54,7 @@ export async function openInstallation({
       `There is no database in ${dataDir}. Set INLET_DATA_DIR to the right folder, or start Inlet once.`,
     );
   }
-  const name = connectionName("rescue");
+  const name = connectionName("cli");
   const url = databaseUrl === null ? databaseFile : named(databaseUrl, name);
   const database = await openDatabase({ url });
   return {

@@ -2,9 +2,9 @@ import type { FastifyReply } from "fastify";
 
 /** The client disconnected: the response cannot arrive, and nothing went wrong. */
 export class ClientDisconnected extends Error {
-  override name = "CallerGone";
+  override name = "ClientDisconnected";
   constructor() {
-    super("Nobody waits for this any more.");
+    super("The client disconnected.");
   }
 }
 

@@ -38,7 +38,7 @@ export class Citations {
 export function senderOf({ row }: Pick<Found, "row">): string {
   // Safe: the store wrote the column in this form (store/messages/ingest-types.ts).
   const [from] = JSON.parse(row.from_json) as { name: string; address: string }[];
-  return from?.name || from?.address || "Somebody";
+  return from?.name || from?.address || "Someone";
 }
 
 /** Returns the sender's name and address as words in which a name can be found. */

@@ -94,7 +94,7 @@ async function pushRun(push: PushRun): Promise<void> {
   requireEpoch(folder, operations, uidValidity);
   const settled = await pushAll(push);
   await mail.execute("pending.settle", { userId: folder.user_id, settled });
-  if (settled.some(({ outcome }) => outcome.kind === "sought")) mail.lookAround(folder.account_id);
+  if (settled.some(({ outcome }) => outcome.kind === "missing")) mail.lookAround(folder.account_id);
   // A message was appended or deleted, so the mailbox has space again.
   if (operations[0]?.kind !== "flags") {
     await mail.execute("account.full", { accountId: folder.account_id, isFull: false });

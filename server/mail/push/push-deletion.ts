@@ -12,7 +12,7 @@ export async function pushDeletion(push: PushRun): Promise<Settled[]> {
   const { there } = await recognise(mail, connection, operations);
   const uids = there.map(({ operation }) => operation.uid);
   const isRemoved = uids.length === 0 || (await remove(push, uids));
-  const outcome: Outcome = { kind: "told" };
+  const outcome: Outcome = { kind: "applied" };
   const known = new Set(there.map(({ operation }) => operation.id));
   // A message deleted by another client counts as deleted; if its UID has another message, nothing is done.
   return operations.map(({ id }) => ({ id, outcome, isLeft: !isRemoved && known.has(id) }));

@@ -62,7 +62,7 @@ async function settledOf(
   for (const { uid } of there) gone.delete(uid);
   return operations.map(({ id, uid }) => ({
     id,
-    outcome: gone.has(uid) ? { kind: "sought" } : { kind: "told", unnamed },
+    outcome: gone.has(uid) ? { kind: "missing" } : { kind: "applied", unnamed },
   }));
 }
 
@@ -74,6 +74,6 @@ async function keepHere(
 ): Promise<void> {
   const [first] = operations;
   if (first === undefined) return;
-  const settled = operations.map(({ id }): Settled => ({ id, outcome: { kind: "kept", flags } }));
+  const settled = operations.map(({ id }): Settled => ({ id, outcome: { kind: "local", flags } }));
   await mail.execute("pending.settle", { userId: first.user_id, settled });
 }

@@ -18,7 +18,7 @@ export interface Original {
 /** Quotes the answered message. Its images are left out: they would show their server who reads the answer. */
 export async function quoteOf({ message, text, html }: Original): Promise<Quote> {
   const from = addressesOf(message.from_json).map(written).join(", ");
-  const line = `On ${dateOf(message)}, ${from || "somebody"} wrote:`;
+  const line = `On ${dateOf(message)}, ${from || "someone"} wrote:`;
   const quoted = text
     .trimEnd()
     .split(/\r\n?|\n/)

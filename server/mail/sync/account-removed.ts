@@ -1,4 +1,4 @@
 /** The account was removed while a task still used it. */
 export class AccountRemoved extends Error {
-  override name = "AccountGone";
+  override name = "AccountRemoved";
 }

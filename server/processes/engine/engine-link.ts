@@ -71,7 +71,7 @@ export interface EngineEvents {
 }
 
 type Question =
-  | { kind: "door"; id: number; name: CommandName; input: unknown; origin: Origin | null }
+  | { kind: "execute"; id: number; name: CommandName; input: unknown; origin: Origin | null }
   | { kind: "syncNow"; id: number; userId: UserId; accountId: AccountId | undefined }
   | { kind: "live" | "compare"; id: number; accountId: AccountId }
   | { kind: "accessToken"; id: number; wish: TokenRequest }
@@ -141,7 +141,7 @@ export async function startEngine(
   };
   // Safe: the engine runs the command with this name and returns its output.
   const execute = ((name: CommandName, input: unknown) =>
-    ask((id) => ({ kind: "door", id, name, input, origin: currentOrigin() }))) as Execute;
+    ask((id) => ({ kind: "execute", id, name, input, origin: currentOrigin() }))) as Execute;
   return {
     execute,
     // Safe: the engine responds to each kind of request with this type.
@@ -199,7 +199,7 @@ export function answerLink(port: MessagePort, duties: LinkDuties): void {
   };
   port.on("message", (question: Question) => {
     switch (question.kind) {
-      case "door": {
+      case "execute": {
         // The other end got the name and input from a caller of `Execute`, whose types match.
         const input = question.input as InputOf<typeof question.name>;
         const { name, origin } = question;

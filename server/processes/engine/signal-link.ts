@@ -24,7 +24,7 @@ export function askEngines(
     const holder = await holderOf(reader, question.userId);
     return holder === undefined ? null : signals.ask(holder, question, withinMs);
   };
-  const predicateOf = async (
+  const askOwner = async (
     kind: "live" | "compare",
     accountId: SignalQuestion["accountId"] & {},
   ) => {
@@ -40,8 +40,8 @@ export function askEngines(
       return (state as SyncState | undefined) ?? "syncing";
     },
     live: async (accountId) =>
-      ((await predicateOf("live", accountId)) as LiveState | null) ?? undefined,
-    compare: async (accountId) => (await predicateOf("compare", accountId)) === true,
+      ((await askOwner("live", accountId)) as LiveState | null) ?? undefined,
+    compare: async (accountId) => (await askOwner("compare", accountId)) === true,
   };
 }
 

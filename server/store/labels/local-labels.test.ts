@@ -11,13 +11,13 @@ test("a label that only Inlet stores does not return after the user removed it",
   const isPushed = async () => {
     const settled = (await box.take()).map(({ id }) => ({
       id,
-      outcome: { kind: "told" } as const,
+      outcome: { kind: "applied" } as const,
     }));
     await execute("pending.settle", { userId, settled });
   };
   await box.change({ labels: { add: ["Home", "Work"], remove: [] } });
   const [added] = await box.take();
-  const kept: Outcome = { kind: "kept", flags: ["Home", "Work"] };
+  const kept: Outcome = { kind: "local", flags: ["Home", "Work"] };
   await execute("pending.settle", { userId, settled: [{ id: added?.id ?? 0, outcome: kept }] });
   await isPushed();
   await box.change({ labels: { add: [], remove: ["Work"] } });

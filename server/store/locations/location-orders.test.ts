@@ -75,10 +75,10 @@ async function aTrackedMessage(open: Parameters<typeof aFiledMailbox>[0]) {
     const at = placeOf(folderId);
     const isThere = uidsAt(at).includes(uid);
     const to = target === "" ? undefined : placeOf(target);
-    if (kind === "flags") return { kind: isThere ? "told" : "sought" };
+    if (kind === "flags") return { kind: isThere ? "applied" : "missing" };
     if (kind === "delete") {
       leave(at, uid);
-      return { kind: "told" };
+      return { kind: "applied" };
     }
     if (to === undefined || to === at) return { kind: "refused" };
     if (kind === "copy") return isThere ? arrived(arrive(to)) : { kind: "refused" };

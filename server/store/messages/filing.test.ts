@@ -223,9 +223,12 @@ withDatabases((open) => {
     const { userId } = box;
     await box.execute("pending.settle", {
       userId,
-      settled: [{ id, outcome: { kind: "kept", flags: ["Work"] } }],
+      settled: [{ id, outcome: { kind: "local", flags: ["Work"] } }],
     });
-    await box.execute("pending.settle", { userId, settled: [{ id, outcome: { kind: "told" } }] });
+    await box.execute("pending.settle", {
+      userId,
+      settled: [{ id, outcome: { kind: "applied" } }],
+    });
     const flags = async () => (await getMessage(box.reader, userId, box.id))?.flags_json;
     await box.execute("locations.flags", { folderId, items: [{ uid: 1, flags: ["\\Seen"] }] });
     expect(await flags()).toBe('["Work","\\\\Seen"]');

@@ -39,7 +39,7 @@ withDatabases((open) => {
     });
     await execute("pending.settle", {
       userId,
-      settled: [{ id: operation?.id ?? never(), outcome: { kind: "told" } }],
+      settled: [{ id: operation?.id ?? never(), outcome: { kind: "applied" } }],
     });
     await execute("locations.flags", { folderId, items: [{ uid: 1, flags: ["\\Flagged"] }] });
     expect(await flags()).toEqual(["\\Flagged"]);

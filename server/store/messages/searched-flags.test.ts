@@ -26,7 +26,7 @@ withDatabases((open) => {
       settleAt,
       /** The change in the inbox cannot be pushed: the message is not there any more. */
       leavesInbox: async () => {
-        await settleAt(inboxId, 1, { kind: "sought" });
+        await settleAt(inboxId, 1, { kind: "missing" });
         await execute("locations.vanish", { folderId: inboxId, uids: [1] });
       },
       labelsIn: async (folderId: string) => {
@@ -58,7 +58,7 @@ withDatabases((open) => {
     await box.change({ labels: { add: ["work"], remove: [] } });
     await box.leavesInbox();
     await box.change({ labels: { set: [] } });
-    await box.settleAt(box.archiveId, 7, { kind: "told" });
+    await box.settleAt(box.archiveId, 7, { kind: "applied" });
     await box.execute("locations.flags", {
       folderId: box.archiveId,
       items: [{ uid: 7, flags: [] }],
@@ -71,7 +71,7 @@ withDatabases((open) => {
     await box.change({ labels: { add: ["work"], remove: [] } });
     await box.leavesInbox();
     await box.change({ labels: { set: [] } });
-    await box.settleAt(box.archiveId, 7, { kind: "told" });
+    await box.settleAt(box.archiveId, 7, { kind: "applied" });
     await box.find("trash", 3);
     expect(await box.labelsIn(box.folder("trash").id)).toEqual([[]]);
     expect(await box.pushedAt(box.folder("trash").id, 3)).toEqual([]);
@@ -91,7 +91,7 @@ withDatabases((open) => {
         userId: box.userId,
         settled: ids.map(({ id }) => ({ id, outcome })),
       });
-    await settle(flags, { kind: "sought" });
+    await settle(flags, { kind: "missing" });
     await settle(moves, { kind: "arrived", uid: 5, uidValidity: 1 });
     expect(await box.pushedAt(trashId, 5)).toEqual(["work"]);
   });
@@ -102,15 +102,15 @@ withDatabases((open) => {
     await box.change({ target: { role: "trash" } });
     const trashId = box.folder("trash").id;
     await box.change({ labels: { set: [] } });
-    for (const outcome of ["sought", "arrived"] as const) {
-      const kind = outcome === "sought" ? "flags" : "move";
+    for (const outcome of ["missing", "arrived"] as const) {
+      const kind = outcome === "missing" ? "flags" : "move";
       const ids = (await box.pending()).filter((one) => one.kind === kind && one.uid === 1);
       await box.execute("pending.settle", {
         userId: box.userId,
         settled: ids.map(({ id }) => ({
           id,
           outcome:
-            outcome === "sought" ? { kind: outcome } : { kind: outcome, uid: 5, uidValidity: 1 },
+            outcome === "missing" ? { kind: outcome } : { kind: outcome, uid: 5, uidValidity: 1 },
         })),
       });
     }

@@ -21,7 +21,7 @@ withDatabases((open) => {
     for (const kind of ["flags", "move"]) {
       const taken = await execute("pending.take", { accountId, limit: 1 });
       expect(taken).toMatchObject([{ kind, message_id: first }]);
-      const settled = taken.map(({ id }) => ({ id, outcome: { kind: "told" as const } }));
+      const settled = taken.map(({ id }) => ({ id, outcome: { kind: "applied" as const } }));
       await execute("pending.settle", { userId, settled });
     }
     expect(await box.take()).toEqual([]);

@@ -22,7 +22,7 @@ withDatabases((open) => {
           outcome:
             kind === "move"
               ? ({ kind: "arrived", uid, uidValidity: 1 } as const)
-              : ({ kind: "told" } as const),
+              : ({ kind: "applied" } as const),
         }));
         tick();
         await box.execute("pending.settle", { userId, settled });

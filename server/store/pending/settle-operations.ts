@@ -15,13 +15,13 @@ export type Outcome =
   /** The message has this UID in the target; 0 if it is unknown. */
   | { kind: "arrived"; uid: number; uidValidity: number }
   /** The server applied the operation, but will never report the `unnamed` flags that it added. */
-  | { kind: "told"; unnamed?: string[] }
+  | { kind: "applied"; unnamed?: string[] }
   /** For a change of flags: the message was not at its location, and may be found at another one. */
-  | { kind: "sought" }
+  | { kind: "missing" }
   /** The server rejected the operation: the message is in its previous location. */
   | { kind: "refused" }
   /** For a change of flags: the server does not store these keywords; they stay local. */
-  | { kind: "kept"; flags: string[] };
+  | { kind: "local"; flags: string[] };
 
 export interface Settled {
   id: number;
@@ -41,7 +41,7 @@ export const settlePending: Command<{ userId: UserId; settled: Settled[] }, void
     for (const { id, outcome, isLeft = false } of settled) {
       const operation = await pendingById(writer, userId, id);
       if (!operation) continue;
-      if (outcome.kind !== "kept" && outcome.kind !== "sought") pushedRows.push(operation);
+      if (outcome.kind !== "local" && outcome.kind !== "missing") pushedRows.push(operation);
       touched.push(operation.message_id);
       if (outcome.kind === "refused") refused.add(operation.message_id);
       touched.push(...(await settle(writer, operation, outcome)));
@@ -71,7 +71,7 @@ async function settle(
   switch (outcome.kind) {
     case "arrived":
       return arrive(writer, operation, outcome);
-    case "told":
+    case "applied":
       await dropPending(writer, operation.user_id, operation.id);
       await dropFlags(writer, operation, outcome.unnamed ?? []);
       return [];
@@ -79,10 +79,10 @@ async function settle(
       if (operation.kind === "delete") await restoreDeleted(writer, operation);
       else await revertOperation(writer, operation);
       return [];
-    case "sought":
+    case "missing":
       await seek(writer, operation);
       return [];
-    case "kept":
+    case "local":
       await keepHere(writer, operation, outcome.flags);
       return [];
   }
@@ -119,7 +119,7 @@ function outcomeOfLost(kind: PendingRow["kind"]): Outcome {
     case "delete":
     case "local":
     case "left":
-      return { kind: "told" };
+      return { kind: "applied" };
   }
 }
 

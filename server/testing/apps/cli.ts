@@ -26,7 +26,7 @@ export interface AloneInstallation extends AsyncDisposable {
 /** Creates an installation in its state after the first start. */
 export async function anInstallation(engine: Engine): Promise<AloneInstallation> {
   await using starting = new AsyncDisposableStack();
-  const dir = await mkdtemp(path.join(tmpdir(), "inlet-rescue-"));
+  const dir = await mkdtemp(path.join(tmpdir(), "inlet-cli-"));
   starting.defer(() => rm(dir, { recursive: true, force: true }));
   const folder = await openDataFolder(dir, null);
   const server = engine === "postgres" ? await freshPostgres() : null;

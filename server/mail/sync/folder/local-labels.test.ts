@@ -29,7 +29,7 @@ test("a label saved only by Inlet is discarded when no folder has its message an
   const change = { labels: { add: ["Work"], remove: [] } };
   await execute("messages.change", { userId, messageIds: [row.id], change });
   const [added] = await pending();
-  const outcomes: Outcome[] = [{ kind: "kept", flags: ["Work"] }, { kind: "told" }];
+  const outcomes: Outcome[] = [{ kind: "local", flags: ["Work"] }, { kind: "applied" }];
   const settled = outcomes.map((outcome) => ({ id: added?.id ?? 0, outcome }));
   await execute("pending.settle", { userId, settled });
   expect((await pending()).map(({ kind }) => kind)).toEqual(["local"]);
