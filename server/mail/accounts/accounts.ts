@@ -64,10 +64,7 @@ export async function requireAccount(
   return account;
 }
 
-/**
- * Returns an account as users see it. Without its folders, it is shown as just added. A folder with the number of its messages in
- * the store.
- */
+/** Returns an account as users see it. Without its folders, it is shown as just added. */
 export function presentAccount(
   row: AccountRow,
   all: { folders: readonly FolderRow[]; counts: readonly FolderCount[] } = {

@@ -8,7 +8,7 @@ import type { ApprovalRow } from "../auth/schema.ts";
 import type { OutboxRow } from "./schema.ts";
 import type { Writer } from "../engine/writer.ts";
 import { again, type Command } from "#/store/commands/command.ts";
-import type { Asked } from "./commands.ts";
+import type { OutboxKey } from "./commands.ts";
 
 /** Maximum number of rows per transaction. */
 const slice = 100;
@@ -34,7 +34,7 @@ export async function askFirst({ db, now }: Writer, approval: ApprovalRow): Prom
 }
 
 /** Queues an approved message, once. Throws outbox.not_found, approval.over. */
-export const approveOutbox: Command<Asked & Pick<OutboxRow, "raw" | "send_at">, OutboxState> = {
+export const approveOutbox: Command<OutboxKey & Pick<OutboxRow, "raw" | "send_at">, OutboxState> = {
   durable: true,
   async run(writer, { userId, id, raw, send_at: sendAt }) {
     const { db } = writer;

@@ -1,9 +1,9 @@
 import type { Command } from "#/store/commands/command.ts";
-import type { Asked } from "./commands.ts";
+import type { OutboxKey } from "./commands.ts";
 
 /** Adds the bounces of a sent message, one per address. */
 export const addBounces: Command<
-  Asked & { bounces: { address: string; reason: string }[] },
+  OutboxKey & { bounces: { address: string; reason: string }[] },
   boolean
 > = {
   durable: true,

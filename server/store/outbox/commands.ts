@@ -79,8 +79,8 @@ export const queueOutbox: Command<NewOutgoing, OutboxRow> = {
 };
 
 /**
- * Marks the message as possibly sent, in its try of this number. Returns false if it is not queued, not due yet, or another try
- * came first. Once committed, no crash can make it be sent a second time, and `send_at` is the time at which it was sent.
+ * Marks the message as possibly sent, by this attempt. Returns false if it is not queued, not due yet, or another attempt came
+ * first. Once committed, no crash can make it be sent a second time, and `send_at` is the time at which it was sent.
  */
 export const startSending: Command<{ id: OutboxId; attempt: number }, boolean> = {
   durable: true,
@@ -226,13 +226,13 @@ export const refuseSentCopy: Command<{ id: OutboxId; error: string }, void> = {
   },
 };
 
-export interface Asked {
+export interface OutboxKey {
   userId: UserId;
   id: OutboxId;
 }
 
 /** Cancels a message that is queued or waits for approval. Returns the state afterwards. Throws outbox.not_found. */
-export const cancelOutbox: Command<Asked, OutboxState> = {
+export const cancelOutbox: Command<OutboxKey, OutboxState> = {
   durable: true,
   async run(writer, { userId, id }) {
     const { db } = writer;
@@ -258,7 +258,7 @@ export const cancelOutbox: Command<Asked, OutboxState> = {
 
 /** Reschedules a queued message and sets its date to that time. Returns the state afterwards. Throws outbox.not_found. */
 export const rescheduleOutbox: Command<
-  Asked & Pick<OutboxRow, "raw"> & { sendAt: number },
+  OutboxKey & Pick<OutboxRow, "raw"> & { sendAt: number },
   OutboxState
 > = {
   durable: true,
@@ -283,7 +283,10 @@ export const rescheduleOutbox: Command<
 /**
  * Applies the user's decision about a message that failed or has an unknown outcome. Fails with outbox.not_found, send.too_late.
  */
-export const resolveOutbox: Command<Asked & { decision: "send_again" | "dismiss" }, OutboxState> = {
+export const resolveOutbox: Command<
+  OutboxKey & { decision: "send_again" | "dismiss" },
+  OutboxState
+> = {
   durable: true,
   async run(writer, { userId, id, decision }) {
     const { db } = writer;
@@ -325,7 +328,7 @@ export const resolveOutbox: Command<Asked & { decision: "send_again" | "dismiss"
   },
 };
 
-async function stateOf({ db }: Writer, { userId, id }: Asked): Promise<OutboxState> {
+async function stateOf({ db }: Writer, { userId, id }: OutboxKey): Promise<OutboxState> {
   const row = await db
     .selectFrom("outbox")
     .select("state")
