@@ -87,7 +87,7 @@ withDatabases((open) => {
 
     clock.at += 7 * dayMs - hourMs;
     await installed(database, clock.at - 8 * dayMs);
-    expect(await left()).toEqual(["sent", "draft", "read", "both", "nobodys"]);
+    expect(await left()).toEqual(["sent", "draft", "read", "both", "unowned"]);
     clock.at += 2 * hourMs;
     expect(await left()).toEqual(["draft", "read", "both"]);
     // Opened just before the account is removed: a client may still use it.

@@ -3,7 +3,7 @@ import type { RegexNode } from "./parse-regex.ts";
 type Step =
   | { kind: "atom"; matches: (char: string) => boolean }
   | { kind: "edge"; holds: (before: string, after: string) => boolean }
-  | { kind: "look"; program: ApiClient; isNegative: boolean }
+  | { kind: "look"; program: RegexProgram; isNegative: boolean }
   | { kind: "split"; first: number; second: number }
   | { kind: "jump"; to: number }
   | { kind: "enter"; loop: number }
@@ -11,15 +11,15 @@ type Step =
   | { kind: "end" };
 
 /** A regular expression as the instructions of a backtracking machine, like the one of JavaScript. */
-export type ApiClient = Step[];
+export type RegexProgram = Step[];
 
 /** The start of each loop's current round: a round that consumes nothing ends its loop. */
 type Rounds = { loop: number; at: number; rest: Rounds } | undefined;
 
 const maxCopies = 2200;
 
-export function compileRegex(root: RegexNode): ApiClient {
-  const program: ApiClient = [];
+export function compileRegex(root: RegexNode): RegexProgram {
+  const program: RegexProgram = [];
   const add = (step: Step) => program.push(step) - 1;
   let loops = 0;
 
@@ -95,11 +95,11 @@ export function compileRegex(root: RegexNode): ApiClient {
 }
 
 /** Returns the number of steps needed to find all matches in the text, or `most` if that is not enough. */
-export function countSteps(program: ApiClient, text: string, most: number): number {
+export function countSteps(program: RegexProgram, text: string, most: number): number {
   const chars = [...text];
   let steps = 0;
   /** Returns the end of the match; -1 without a match. */
-  const runAt = (code: ApiClient, start: number): number => {
+  const runAt = (code: RegexProgram, start: number): number => {
     const later: { pc: number; at: number; rounds: Rounds }[] = [
       { pc: 0, at: start, rounds: undefined },
     ];

@@ -60,7 +60,7 @@ const rule = {
       context.report({ node: source, message });
     };
     return {
-      ApiClient(node: object) {
+      Program(node: object) {
         if (!here)
           context.report({ node, message: "No floor holds this file (tools/lint/floors.ts)." });
       },

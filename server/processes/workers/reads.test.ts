@@ -116,23 +116,23 @@ const obedient = new URL(
   import { parentPort } from "node:worker_threads";
   parentPort.on("message", ({ kind, input }) => {
     if (kind === "close") return parentPort.close();
-    if (input.deed === "loop") for (;;);
-    if (input.deed === "die") process.exit(1);
-    parentPort.postMessage({ value: input.deed });
+    if (input.action === "loop") for (;;);
+    if (input.action === "die") process.exit(1);
+    parentPort.postMessage({ value: input.action });
   });`)}`,
 );
-const harmfulAction = (what: string) => ({ userId, harmfulAction: what });
+const act = (action: string) => ({ userId, action });
 
 test("a read that times out is terminated, and another thread replaces its thread at once", async () => {
   const pool = createReadPool({ url: "", threads: 1, log, deadlineMs: 3000, threadFile: obedient });
-  await expect(pool.read("search.page", harmfulAction("loop"))).rejects.toThrow("took too long");
-  expect(await pool.read("search.page", harmfulAction("fine"))).toBe("fine");
+  await expect(pool.read("search.page", act("loop"))).rejects.toThrow("took too long");
+  expect(await pool.read("search.page", act("fine"))).toBe("fine");
   await pool.close();
 });
 
 test("a thread that ends fails its current read, and the next read starts another thread", async () => {
   const pool = createReadPool({ url: "", threads: 1, log, threadFile: obedient });
-  await expect(pool.read("search.page", harmfulAction("die"))).rejects.toThrow("has ended");
-  expect(await pool.read("search.page", harmfulAction("fine"))).toBe("fine");
+  await expect(pool.read("search.page", act("die"))).rejects.toThrow("has ended");
+  expect(await pool.read("search.page", act("fine"))).toBe("fine");
   await pool.close();
 });

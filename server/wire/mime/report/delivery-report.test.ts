@@ -41,7 +41,7 @@ test.each([
 });
 
 test("text by a human is not a report", async () => {
-  expect((await signsOf("bounce-words-of-a-person-are-no-report")).report).toBeUndefined();
+  expect((await signsOf("bounce-words-of-a-user-are-no-report")).report).toBeUndefined();
   expect((await signsOf("plain-text-in-ascii")).report).toBeUndefined();
 });
 
@@ -50,6 +50,6 @@ test("a receipt goes to the sender, not to lists or other addresses", async () =
     to: "ann@test.example",
     originalRecipient: "rfc822;ben@test.example",
   });
-  expect((await signsOf("receipt-asked-for-to-somebody-else")).receipt).toBeUndefined();
+  expect((await signsOf("receipt-requested-for-another-address")).receipt).toBeUndefined();
   expect((await signsOf("receipt-asked-for-by-a-list")).receipt).toBeUndefined();
 });
