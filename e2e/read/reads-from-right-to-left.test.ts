@@ -6,9 +6,13 @@ const subject = "שלום from the harbour";
 
 async function turnRound(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    // The document has no root element yet when init scripts run.
-    const turn = () => document.documentElement?.setAttribute("dir", "rtl");
-    new MutationObserver(turn).observe(document, { childList: true });
+    // The document has no root element yet when init scripts run, and the page sets the direction of its language.
+    const turn = () => {
+      const { documentElement: page } = document;
+      if (page && page.dir !== "rtl") page.dir = "rtl";
+    };
+    const watched = { childList: true, subtree: true, attributeFilter: ["dir"] };
+    new MutationObserver(turn).observe(document, watched);
     turn();
   });
 }
