@@ -17,18 +17,21 @@ export function useRowPress(row: {
   };
 }) {
   const { handlers } = row;
-  const press = useRef({ timer: 0, x: 0, y: 0, isTouch: false, wasLong: false });
+  const press = useRef({ timer: 0, x: 0, y: 0, isTouch: false, wasLong: false, isOnBadge: false });
   const cancelTimer = () => clearTimeout(press.current.timer);
   return {
-    onPointerDown: ({ pointerType, clientX: x, clientY: y }: PointerEvent) => {
+    onPointerDown: ({ pointerType, target, clientX: x, clientY: y }: PointerEvent) => {
       const isTouch = pointerType === "touch";
+      // If the list is refreshed before the release, the click's target is the row.
+      const isOnBadge =
+        target instanceof Element && target.closest("[data-classification]") !== null;
       const select = () => {
         press.current.wasLong = true;
         handlers.onSelect(row.id, false);
       };
       cancelTimer();
       const timer = isTouch ? window.setTimeout(select, longPressMs) : 0;
-      press.current = { timer, x, y, isTouch, wasLong: false };
+      press.current = { timer, x, y, isTouch, wasLong: false, isOnBadge };
     },
     onPointerMove: ({ clientX, clientY }: PointerEvent) => {
       const { x, y } = press.current;
@@ -37,12 +40,12 @@ export function useRowPress(row: {
     onPointerUp: cancelTimer,
     onPointerCancel: cancelTimer,
     onClick: (event: MouseEvent) => {
-      const { isTouch, wasLong } = press.current;
+      const { isTouch, wasLong, isOnBadge } = press.current;
       if (wasLong) return;
       if (event.shiftKey) handlers.onSelect(row.id, true);
       else if (event.ctrlKey || event.metaKey || (isTouch && row.isSelecting))
         handlers.onSelect(row.id, false);
-      else if (event.target instanceof Element && event.target.closest("[data-classification]")) {
+      else if (isOnBadge) {
         handlers.onMenu(row.id, { x: event.clientX, y: event.clientY, isOfClassification: true });
       } else handlers.onOpen(row.id);
     },
