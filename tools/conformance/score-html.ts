@@ -27,7 +27,7 @@ export async function scoreHtml(corpora: string): Promise<Score[]> {
   const browser = await openBrowser();
   try {
     const scores: Score[] = [];
-    for (const without of [null, "sanitiser", "sandbox", "policy"] as const) {
+    for (const without of [null, "sanitizer", "sandbox", "policy"] as const) {
       scores.push(...(await attack(browser, payloads, without)));
     }
     scores.push(await scoreWordsKept(browser, corpora));
@@ -74,7 +74,7 @@ async function attack(
     tokenReads: tally("html", `${label}: token not read`, 1),
     navigations: tally("html", `${label}: nothing navigates`, mark(isOne || without === "sandbox")),
     requests: tally("html", `${label}: no foreign request`, 1),
-    unseen: tally("html", `${label}: every mail is shown`, mark(without !== "sanitiser")),
+    unseen: tally("html", `${label}: every mail is shown`, mark(without !== "sanitizer")),
     paintedOutside: tally("html", `${label}: nothing outside the frame`, 1),
   };
   await using stage = await openStage(without);

@@ -238,7 +238,7 @@ function loaded(random: Random, make: Heads): Buffer[] {
       make("Owen Pryce <owen.pryce@harbourworks.example>", "Noise at night: the recording"),
       multipart("mixed", "wav-1", [
         textPart(
-          "Ten megabytes of the pump at night, recorded from the neighbour's balcony. At 2:40 the seagull joins in.\n",
+          "Ten megabytes of the pump at night, recorded from the neighbor's balcony. At 2:40 the seagull joins in.\n",
         ),
         filePart("pump-at-night.wav", "audio/wav", wavFile(random, 10 * 1024 * 1024)),
       ]),

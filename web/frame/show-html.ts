@@ -4,7 +4,7 @@ import type { ShowMail } from "#/frame/messages.ts";
 import { isTextLike } from "#/frame/paper.ts";
 import { foldAway, markQuotes, repeats } from "#/frame/quotes.ts";
 import { languageOf } from "#/frame/language.ts";
-import { sanitise } from "#/frame/sanitise.ts";
+import { sanitize } from "#/frame/sanitize.ts";
 import { filterSheet } from "#/frame/style-sheet.ts";
 
 /** Far deeper than real messages nest, and below the 400 inline blocks that crash Chromium's process. */
@@ -35,7 +35,7 @@ export function showHtml(mail: ShowMail): ShownHtml {
   const mark = markQuotes(parsed.body);
   const page = bodyStyle(parsed, rules);
   const { node, inner } = stage(parsed, page);
-  inner.append(sanitise(parsed.body, rules));
+  inner.append(sanitize(parsed.body, rules));
   for (const image of inner.querySelectorAll("img:not([src])")) markBlocked(image);
   for (const quote of inner.querySelectorAll<HTMLElement>(`.${mark}`)) {
     if (repeats(mail, quote, inner)) foldAway(quote, mail.labels);

@@ -83,7 +83,7 @@ for (const [name, without] of [
 }
 
 test("without the sanitizer, still nothing runs, reads the token or paints outside the frame", async () => {
-  await using stage = await openStage("sanitiser");
+  await using stage = await openStage("sanitizer");
   const outcomes = await showAll(stage, [...scriptVectors, ...overlayVectors]);
   const harmed = outcomes.filter(
     ({ scripts, tokenReads, paintedOutside }) =>

@@ -2,7 +2,7 @@
 
 const listed = (names: string): ReadonlySet<string> => new Set(names.split(" "));
 
-/** Allowed elements (web/frame/sanitise.ts). Other elements are replaced by their contents, without their style. */
+/** Allowed elements (web/frame/sanitize.ts). Other elements are replaced by their contents, without their style. */
 export const letIn = listed(
   "a abbr acronym address area article aside b bdi bdo big blockquote br caption center cite code col colgroup " +
     "dd del dfn dir div dl dt em figcaption figure font footer h1 h2 h3 h4 h5 h6 header hgroup hr i img ins kbd li " +

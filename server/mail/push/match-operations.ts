@@ -4,7 +4,7 @@ import type { ImapConnection } from "#/wire/imap/connection.ts";
 import { identitiesOf, type Identity } from "#/wire/imap/identity.ts";
 import type { Pending, PushContext } from "./operation-batch.ts";
 
-export interface Recognised {
+export interface Recognized {
   operation: Pending;
   /** Message-ID of the message; "" without one. */
   messageId: string;
@@ -14,11 +14,11 @@ export interface Recognised {
  * Sorts operations by the message that now has their UID in the open folder: `there` if it is still the one they were queued for,
  * `gone` if the UID has no message, `others` if it has another one.
  */
-export async function recognise(
+export async function recognize(
   { database }: PushContext,
   connection: ImapConnection,
   operations: readonly Pending[],
-): Promise<{ there: Recognised[]; gone: Recognised[]; others: Recognised[] }> {
+): Promise<{ there: Recognized[]; gone: Recognized[]; others: Recognized[] }> {
   const userId = operations[0]?.user_id;
   const ids = operations.map((operation) => operation.message_id);
   const rows = userId === undefined ? [] : await getMessages(database.reader, userId, ids);
@@ -27,9 +27,9 @@ export async function recognise(
     connection,
     operations.map(({ uid }) => uid),
   );
-  const there: Recognised[] = [];
-  const gone: Recognised[] = [];
-  const others: Recognised[] = [];
+  const there: Recognized[] = [];
+  const gone: Recognized[] = [];
+  const others: Recognized[] = [];
   for (const operation of operations) {
     const message = messages.get(operation.message_id);
     const identity = identities.get(operation.uid);

@@ -3,13 +3,13 @@ import { foldersOf } from "#/store/folders/queries.ts";
 import { readDeparture } from "#/store/pending/queries.ts";
 import { isGmail } from "#/wire/imap/folders/labels.ts";
 import { moveMessages, removeMessages } from "#/wire/imap/move.ts";
-import { recognise } from "./match-operations.ts";
+import { recognize } from "./match-operations.ts";
 import type { PushRun } from "./operation-batch.ts";
 
 /** Permanently deletes messages of the open folder, exactly those that have not changed. */
 export async function pushDeletion(push: PushRun): Promise<Settled[]> {
   const { mail, connection, operations } = push;
-  const { there } = await recognise(mail, connection, operations);
+  const { there } = await recognize(mail, connection, operations);
   const uids = there.map(({ operation }) => operation.uid);
   const isRemoved = uids.length === 0 || (await remove(push, uids));
   const outcome: Outcome = { kind: "applied" };

@@ -10,7 +10,7 @@ import {
   moveMessages,
   removeMessages,
 } from "#/wire/imap/move.ts";
-import { recognise, type Recognised } from "./match-operations.ts";
+import { recognize, type Recognized } from "./match-operations.ts";
 import type { Pending, PushRun } from "./operation-batch.ts";
 
 /**
@@ -24,7 +24,7 @@ export async function pushMove(push: PushRun): Promise<Settled[]> {
   const refused = operations.map(({ id }): Settled => ({ id, outcome: { kind: "refused" } }));
   const target = await createdTarget(push, first);
   if (target === undefined || target.id === folder.id) return refused;
-  const { there, gone, others } = await recognise(mail, connection, operations);
+  const { there, gone, others } = await recognize(mail, connection, operations);
   const settled: Settled[] = [];
   if (there.length > 0) {
     const isMove = first.kind === "move" && canMove(connection);
@@ -60,7 +60,7 @@ async function moveInOneStep(
   connection: ImapConnection,
   folder: FolderRow,
   target: FolderRow,
-  there: readonly Recognised[],
+  there: readonly Recognized[],
 ): Promise<Settled[]> {
   const uids = there.map(({ operation }) => operation.uid);
   const landing = await moveMessages(connection, uids, target.path);
@@ -73,10 +73,10 @@ async function moveInOneStep(
 async function copyInSteps(
   { mail, connection, folder }: PushRun,
   target: FolderRow,
-  there: readonly Recognised[],
+  there: readonly Recognized[],
 ): Promise<Settled[]> {
   const copied: Settled[] = [];
-  const fresh: Recognised[] = [];
+  const fresh: Recognized[] = [];
   for (const one of there) {
     const { uidNextBefore } = readDeparture(one.operation.operation_json);
     const uid = uidNextBefore && (await newestIn(connection, target, one, uidNextBefore));
@@ -108,7 +108,7 @@ async function copyInSteps(
 async function landed(
   connection: ImapConnection,
   target: FolderRow,
-  messages: readonly Recognised[],
+  messages: readonly Recognized[],
   landing: Landing,
 ): Promise<Settled[]> {
   const settled: Settled[] = [];
@@ -126,7 +126,7 @@ async function landed(
 async function whereItWent(
   connection: ImapConnection,
   target: FolderRow,
-  one: Recognised,
+  one: Recognized,
 ): Promise<Settled> {
   const uid = await newestIn(connection, target, one, 1);
   return uid === undefined ? unknown(one.operation) : arrived(one.operation, uid, 0);
@@ -136,7 +136,7 @@ async function whereItWent(
 async function newestIn(
   connection: ImapConnection,
   target: FolderRow,
-  { messageId }: Recognised,
+  { messageId }: Recognized,
   from: number,
 ): Promise<number | undefined> {
   if (messageId === "") return undefined;

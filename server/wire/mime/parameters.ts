@@ -2,7 +2,7 @@ import { decodeCharset } from "./charset/charset.ts";
 import { commentsIn, withoutComments } from "./comments.ts";
 import { decodeWords } from "./charset/encoded-words.ts";
 
-export interface Parameterised {
+export interface Parameterized {
   /** Lower case, as in `text/plain` or `attachment`. */
   value: string;
   /** Names in lower case; continued and encoded parameters (RFC 2231) are joined. */
@@ -15,7 +15,7 @@ const maxPieces = 200;
 const freeText = /^\s*(?:(?:file)?name|boundary)(?:\*\d{0,4}\*?)?\s*(?:=|$)/i;
 
 /** Parses a field such as Content-Type or Content-Disposition, even if invalid. */
-export function parseParameters(text: string): Parameterised {
+export function parseParameters(text: string): Parameterized {
   const pieces = splitPieces(text);
   const words = withoutComments(pieces[0] ?? "")
     .toLowerCase()

@@ -11,7 +11,7 @@ import { startApp } from "../../demo/app.ts";
 const root = path.resolve(import.meta.dirname, "../../..");
 
 /** A layer that can be removed, to test whether the remaining ones hold. */
-export type Layer = "sanitiser" | "sandbox" | "policy" | "everything";
+export type Layer = "sanitizer" | "sandbox" | "policy" | "everything";
 
 /** A page like the app's, with the product's own mail frame and headers, except for one layer. */
 export interface Stage extends AsyncDisposable {
@@ -45,7 +45,7 @@ window.showMail = async ({ images = {}, ...mail }) => {
 
 export async function openStage(without: Layer | null): Promise<Stage> {
   const isBare = without === "everything";
-  const frameScript = await frameScriptOf(without === "sanitiser" || isBare);
+  const frameScript = await frameScriptOf(without === "sanitizer" || isBare);
   const framePage = await readFile(path.join(root, "web/frame/mail-frame.html"));
   appPolicy ??= askAppPolicy();
   const outerPolicy = await appPolicy;
@@ -139,7 +139,7 @@ async function buildFrame(isRaw: boolean): Promise<Buffer> {
     const config = path.join(import.meta.dirname, "vite.config.ts");
     const child = spawn(process.execPath, [vite, "build", "--config", config], {
       cwd: path.join(root, "web"),
-      env: { ...process.env, OUT_DIR: outDir, WITHOUT: isRaw ? "sanitiser" : "" },
+      env: { ...process.env, OUT_DIR: outDir, WITHOUT: isRaw ? "sanitizer" : "" },
       stdio: ["ignore", "ignore", "inherit"],
     });
     const [code] = await once(child, "exit");

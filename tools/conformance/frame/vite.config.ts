@@ -3,7 +3,7 @@ import path from "node:path";
 const web = path.resolve(import.meta.dirname, "../../../web");
 const rawHtml = path.join(import.meta.dirname, "raw-html.ts");
 
-/** Builds the mail frame as the product does; with WITHOUT=sanitiser the HTML is inserted as received. */
+/** Builds the mail frame as the product does; with WITHOUT=sanitizer the HTML is inserted as received. */
 const config: object = {
   root: web,
   publicDir: false,
@@ -11,10 +11,10 @@ const config: object = {
   define: { "process.env.NODE_ENV": '"production"' },
   plugins: [
     {
-      name: "without-sanitiser",
+      name: "without-sanitizer",
       enforce: "pre",
       resolveId: (name: string) =>
-        process.env["WITHOUT"] === "sanitiser" && name.endsWith("/show-html.ts") ? rawHtml : null,
+        process.env["WITHOUT"] === "sanitizer" && name.endsWith("/show-html.ts") ? rawHtml : null,
     },
   ],
   build: {

@@ -36,7 +36,7 @@ const purifier = createDOMPurify(window);
  * Returns the sanitized content of a parsed message as nodes. Sanitizing is the last step: the nodes are inserted unchanged,
  * never serialized and parsed again.
  */
-export function sanitise(body: HTMLElement, rules: StyleRules): DocumentFragment {
+export function sanitize(body: HTMLElement, rules: StyleRules): DocumentFragment {
   const inert = body.ownerDocument;
   // The purifier keeps the element it is given, and a `body` cannot be inside another element.
   const content = inert.createElement("div");
