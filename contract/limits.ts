@@ -69,6 +69,7 @@ export const limits = {
   headerFields: 1000,
   mimeDepth: 64,
   mimeParts: 5000,
+  /** Addresses in one field of a received message, and recipients of a sent one in all fields together. */
   addressesPerField: 2000,
   textBytes: 5 * 1024 * 1024,
   htmlBytes: 2 * 1024 * 1024,

@@ -34,8 +34,8 @@ const Content = z.object({
 
 /** Errors after which a retry cannot succeed. */
 const hopeless = new Set(["bad_draft", "rejected", "too_large", "address_not_ascii"]);
-const firstRetryMs = 15_000;
-const lastRetryMs = 15 * 60_000;
+const minRetryMs = 15_000;
+const maxRetryMs = 15 * 60_000;
 
 /**
  * Returns the egress for host emails. The operator configured this server, unlike users' mail servers: its port is allowed, and
@@ -109,5 +109,5 @@ function kindOf(error: unknown): string {
 }
 
 function waitMs(attempts: number): number {
-  return Math.min(firstRetryMs * 2 ** Math.max(0, attempts - 1), lastRetryMs);
+  return Math.min(minRetryMs * 2 ** Math.max(0, attempts - 1), maxRetryMs);
 }

@@ -54,8 +54,8 @@ const maxConcurrentJobs = 32;
 const jobsOfOne = 8;
 /** A killed worker's jobs are free after this time. The worker extends the reservation of a job that runs longer. */
 const usualHoldMs = 45_000;
-const firstRetryMs = 1000;
-const lastRetryMs = 10 * 60_000;
+const minRetryMs = 1000;
+const maxRetryMs = 10 * 60_000;
 
 /**
  * Claims due jobs and runs several concurrently. Failed jobs are retried with growing delays and never dropped: a job may be the
@@ -97,7 +97,7 @@ export class JobWorker implements AsyncDisposable {
 
   async #takeAll(): Promise<void> {
     const { log } = this.#options;
-    let waitMs = firstRetryMs;
+    let waitMs = minRetryMs;
     try {
       while (this.#isNotified && !this.#isStopped) {
         this.#isNotified = false;
@@ -120,8 +120,8 @@ export class JobWorker implements AsyncDisposable {
     const free = this.#asides.filter((aside) => !this.#isFull(aside));
     const isAsideFull = free.length < this.#asides.length;
     const at = await nextAt([...kinds, ...background, ...free.flatMap((aside) => aside.kinds)]);
-    if (this.#isFull(this.#main) || given?.().length) return firstRetryMs;
-    const maxMs = isAsideFull ? Math.min(firstRetryMs, pollMs) : pollMs;
+    if (this.#isFull(this.#main) || given?.().length) return minRetryMs;
+    const maxMs = isAsideFull ? Math.min(minRetryMs, pollMs) : pollMs;
     return at === null ? maxMs : Math.min(Math.max(at - clock.now(), 0), maxMs);
   }
 
@@ -252,7 +252,7 @@ export class JobWorker implements AsyncDisposable {
     const failures = (this.#failures.get(job.id) ?? 0) + 1;
     log.error({ err: error, kind: job.kind, jobId: job.id, failures }, "job failed");
     this.#failures.set(job.id, failures);
-    const waitMs = Math.min(firstRetryMs * 2 ** (failures - 1), lastRetryMs);
+    const waitMs = Math.min(minRetryMs * 2 ** (failures - 1), maxRetryMs);
     const runAt = clock.now() + waitMs;
     const errorCode = codeOf(error);
     const take = { id: job.id, takeId: job.take_id, userId: job.user_id };

@@ -18,8 +18,8 @@ const batchSize = 20;
 const runMs = 20_000;
 /** Number of failures in a row after which the rest is not tried now. */
 const maxConsecutiveFailures = 3;
-const firstRetryMs = 5000;
-const lastRetryMs = 2 * 3600_000;
+const minRetryMs = 5000;
+const maxRetryMs = 2 * 3600_000;
 /** Minimum backoff, in milliseconds, for a receiver that asks for none at all. */
 const shortestHoldMs = 1000;
 /** Maximum length of a stored answer, which is only displayed. */
@@ -71,7 +71,7 @@ export async function deliverDue(
   }
   const next = await nextDeliveryAt(database.reader, userId, integrationId);
   if (next === null) return;
-  const soonest = failures === maxConsecutiveFailures ? firstRetryMs : 0;
+  const soonest = failures === maxConsecutiveFailures ? minRetryMs : 0;
   throw new RetryAfter(Math.max(next - clock.now(), row.hold_until - clock.now(), soonest));
 }
 
@@ -176,7 +176,7 @@ function holdMs(backoffMs: number): number {
  * deliveries do not retry at once.
  */
 function waitMs(attempts: number, random: () => number): number {
-  const whole = Math.min(firstRetryMs * 2 ** Math.min(attempts, 30), lastRetryMs);
+  const whole = Math.min(minRetryMs * 2 ** Math.min(attempts, 30), maxRetryMs);
   return Math.round(whole * (1 - random() / 3));
 }
 

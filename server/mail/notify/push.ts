@@ -37,8 +37,8 @@ const answerBytes = 64 * 1024;
 const retentionMs = 24 * 3600_000;
 /** Push services accept 4096 bytes, including the encryption overhead (RFC 8291, 4). */
 const payloadBytes = 3800;
-const firstRetryMs = 5000;
-const lastRetryMs = 15 * 60_000;
+const minRetryMs = 5000;
+const maxRetryMs = 15 * 60_000;
 
 const welcome = { tag: "welcome", emailId: null, isSilent: true } as const;
 
@@ -183,7 +183,7 @@ async function push(
   if (status === 404 || status === 410) return { result: "gone" };
   if (status === 429 || status >= 500) {
     const seconds = Number(answered["retry-after"] ?? 0);
-    return { result: "busy", waitMs: Math.min(Math.max(seconds || 0, 0) * 1000, lastRetryMs) };
+    return { result: "busy", waitMs: Math.min(Math.max(seconds || 0, 0) * 1000, maxRetryMs) };
   }
   return { result: "refused", status };
 }
@@ -199,7 +199,7 @@ function payloadOf({ notes, ...rest }: DescribedEvent): string {
 }
 
 function waitMs(attempts: number): number {
-  return Math.min(firstRetryMs * 2 ** Math.max(0, attempts - 1), lastRetryMs);
+  return Math.min(minRetryMs * 2 ** Math.max(0, attempts - 1), maxRetryMs);
 }
 
 function idOf(endpoint: string): string {

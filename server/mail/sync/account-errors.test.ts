@@ -83,7 +83,7 @@ test("an unavailable server is waited for, and mail from that time is there afte
 test("a user who requests a sync does not wait for the next attempt", async () => {
   await using proxy = await startCuttableProxy(server.imapPort);
   proxy.cut();
-  const anHour = { firstRetryMs: 3600_000, lastRetryMs: 3600_000 };
+  const anHour = { minRetryMs: 3600_000, maxRetryMs: 3600_000 };
   await using engine = await startMailEngine({ timing: anHour });
   const account = await engine.addAccount({ mail: user, pass, imapPort: proxy.port });
   await engine.until(async () => (await stateOf(engine, account)).state === "waiting");

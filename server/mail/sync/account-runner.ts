@@ -16,7 +16,7 @@ import { AccountRemoved } from "./account-removed.ts";
 import { Backlog } from "./backlog.ts";
 import type { SyncContext } from "./context.ts";
 import { ConnectionQueue } from "./connection/connection-queue.ts";
-import { ServerBackoff } from "./connection/backoff.ts";
+import { ServerBackoff } from "./connection/server-backoff.ts";
 import { surveyAccount } from "./survey.ts";
 import { lookForNews } from "./folder/sync-folder.ts";
 import { type Timing, usualTiming } from "./timing.ts";
@@ -155,8 +155,8 @@ export class AccountRunner implements AsyncDisposable {
   }
 
   async #run(): Promise<void> {
-    const { firstRetryMs, lastRetryMs } = this.#timing;
-    const backoff = createBackoff({ firstMs: firstRetryMs, maxMs: lastRetryMs });
+    const { minRetryMs, maxRetryMs } = this.#timing;
+    const backoff = createBackoff({ firstMs: minRetryMs, maxMs: maxRetryMs });
     while (!this.#stop.signal.aborted) {
       try {
         await this.#watch(() => backoff.reset());

@@ -137,7 +137,7 @@ export class Backlog {
 
   async #run(): Promise<void> {
     const { timing, signal, log } = this.#options;
-    const backoff = createBackoff({ firstMs: timing.firstRetryMs, maxMs: timing.lastRetryMs });
+    const backoff = createBackoff({ firstMs: timing.minRetryMs, maxMs: timing.maxRetryMs });
     while (!signal.aborted) {
       this.#workSignal.reset();
       const comparisons = this.#comparisons.splice(0);

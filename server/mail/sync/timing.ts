@@ -5,8 +5,9 @@ export interface Timing {
   livelyMs: number;
   /** Time after which a folder is compared message by message even if its counts agree. */
   compareMs: number;
-  firstRetryMs: number;
-  lastRetryMs: number;
+  /** Delay before a failed connection is retried: it doubles from the first to the second. */
+  minRetryMs: number;
+  maxRetryMs: number;
   /** Timeout for connecting, for each command and for each step of a long response. */
   wireTimeoutMs: number;
 }
@@ -15,8 +16,8 @@ export const usualTiming: Timing = {
   pollMs: 60_000,
   livelyMs: 5 * 60_000,
   compareMs: 24 * 3600_000,
-  firstRetryMs: 1000,
-  lastRetryMs: 5 * 60_000,
+  minRetryMs: 1000,
+  maxRetryMs: 5 * 60_000,
   // Longer than the polling interval, so the connection of the other folders stays open between two polls.
   wireTimeoutMs: 75_000,
 };

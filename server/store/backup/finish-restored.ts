@@ -3,7 +3,7 @@ import { openDatabase } from "../engine/database.ts";
 import { migrate } from "../engine/migrate.ts";
 import { createWriter, type Writer } from "../engine/writer.ts";
 import { BackupRefused, type Manifest } from "./manifest.ts";
-import { type Settled, settleRestored } from "./reconcile-restored.ts";
+import { type Settled, reconcileRestored } from "./reconcile-restored.ts";
 
 /** Throws BackupRefused if the row counts of the database differ from those of the backup. */
 export function checkRows(rows: Readonly<Record<string, number>>, manifest: Manifest): void {
@@ -32,7 +32,7 @@ export async function finish(
     return await database.kysely.transaction().execute(async (db) => {
       const committed = { changes: [], jobs: false, isBulk: true };
       const writer = createWriter(db, { engine: database.engine, now, origin: null, committed });
-      const settled = await settleRestored(writer);
+      const settled = await reconcileRestored(writer);
       await besides(writer);
       return { ...settled, auditSeq: Number((await auditEnd(db)).seq) };
     });

@@ -5,7 +5,7 @@ import { fillTables } from "#/testing/factories/fill-tables.ts";
 import { aMailbox } from "#/testing/mailboxes/mailbox.ts";
 import { createCommandBus } from "../commands/command-bus.ts";
 import { createWriter } from "../engine/writer.ts";
-import { settleRestored } from "./reconcile-restored.ts";
+import { reconcileRestored } from "./reconcile-restored.ts";
 
 withDatabases((open, engine) => {
   test("pushes, sends and sign-ins are not repeated, and everything else stays", async () => {
@@ -42,7 +42,7 @@ withDatabases((open, engine) => {
       .executeTakeFirstOrThrow();
 
     const settled = await kysely.transaction().execute((db) =>
-      settleRestored(
+      reconcileRestored(
         createWriter(db, {
           engine,
           now,
@@ -109,7 +109,7 @@ withDatabases((open, engine) => {
     const committed = { changes: [], jobs: false, isBulk: true };
     await database.kysely
       .transaction()
-      .execute((db) => settleRestored(createWriter(db, { engine, now, origin: null, committed })));
+      .execute((db) => reconcileRestored(createWriter(db, { engine, now, origin: null, committed })));
     const left = await database.kysely.selectFrom("bulk_changes").select("id").execute();
     expect(left).toEqual([{ id: "moves" }]);
   });
@@ -135,7 +135,7 @@ withDatabases((open, engine) => {
     const committed = { changes: [], jobs: false, isBulk: true };
     await kysely
       .transaction()
-      .execute((db) => settleRestored(createWriter(db, { engine, now, origin: null, committed })));
+      .execute((db) => reconcileRestored(createWriter(db, { engine, now, origin: null, committed })));
     const days = await kysely
       .selectFrom("daily_summaries")
       .select("last_day")

@@ -6,8 +6,8 @@ import { queueUnclassified } from "../classification/queue-unclassified.ts";
 import type { Writer } from "../engine/writer.ts";
 import type { MessageChange } from "../messages/message-change.ts";
 
-/** Jobs that notify or send: they may have run since the backup. */
-const notifyingJobs = [
+/** Jobs that notify, send or import: they may have run since the backup. */
+const jobsNotToRepeat = [
   "send-outbox",
   "send-host-mail",
   "notify",
@@ -46,11 +46,11 @@ export interface Settled {
  * have completed since: messages were sent, notifications were delivered, users were signed out. docs/decisions gives the reason
  * for each rule.
  */
-export async function settleRestored(writer: Writer): Promise<Settled> {
+export async function reconcileRestored(writer: Writer): Promise<Settled> {
   const { db, now } = writer;
   const unconfirmed = await holdMessages(writer);
   await queueUnannounced(writer);
-  await db.deleteFrom("jobs").where("kind", "in", notifyingJobs).execute();
+  await db.deleteFrom("jobs").where("kind", "in", jobsNotToRepeat).execute();
   // These jobs search Sent for the messages by Message-ID; they send nothing.
   for (const { user_id: userId, id } of unconfirmed) await writer.job("send-outbox", userId, id);
   const unsaved = await db

@@ -58,8 +58,8 @@ interface NewAccount {
 const quickTiming: Timing = {
   ...usualTiming,
   pollMs: 200,
-  firstRetryMs: 20,
-  lastRetryMs: 200,
+  minRetryMs: 20,
+  maxRetryMs: 200,
 };
 
 /** A parser thread, and the folder in which it stores attachments. */

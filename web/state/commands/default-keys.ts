@@ -2,7 +2,7 @@
  * All commands of keys and the palette, with their default keys: one stroke (`e`, `Shift+U`, `Mod+k` for Ctrl or Cmd), or two in
  * sequence (`g i`). The keys follow those of other mail clients.
  */
-export const usualKeys = {
+export const defaultKeys = {
   palette: ["Mod+k"],
   sheet: ["?"],
   search: ["/"],
@@ -100,8 +100,8 @@ export const usualKeys = {
   signOut: [],
 } as const satisfies Record<string, readonly string[]>;
 
-export type CommandId = keyof typeof usualKeys;
+export type CommandId = keyof typeof defaultKeys;
 
 /** All commands, in the order in which they are listed. */
 // Safe: the table above has no other keys.
-export const commandIds = Object.keys(usualKeys) as CommandId[];
+export const commandIds = Object.keys(defaultKeys) as CommandId[];

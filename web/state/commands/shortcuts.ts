@@ -1,7 +1,7 @@
 import type { MailPreferences } from "@inlet/contract/mail/settings.ts";
 import { keyTexts } from "#/texts/shared/key-texts.ts";
 import { preference, usePreference } from "#/state/session/preferences.ts";
-import { type CommandId, commandIds, usualKeys } from "#/state/commands/default-keys.ts";
+import { type CommandId, commandIds, defaultKeys } from "#/state/commands/default-keys.ts";
 
 export type Shortcuts = MailPreferences["shortcuts"];
 
@@ -10,7 +10,7 @@ export const between = " | ";
 
 /** Returns the keys of a command: the user's choice, or the defaults; no single-character keys if they are switched off. */
 export function keysOf(id: CommandId, { isOn, map }: Shortcuts): string[] {
-  const usual: readonly string[] = usualKeys[id];
+  const usual: readonly string[] = defaultKeys[id];
   const chosen = map[id];
   const keys =
     chosen === undefined

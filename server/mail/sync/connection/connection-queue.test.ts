@@ -5,7 +5,7 @@ import { workedFor, workFor } from "#/base/work-context.ts";
 import type { ImapConnection } from "#/wire/imap/connection.ts";
 import { WireError } from "#/wire/imap/wire-error.ts";
 import { ConnectionQueue } from "./connection-queue.ts";
-import { ServerBackoff } from "./backoff.ts";
+import { ServerBackoff } from "./server-backoff.ts";
 
 /** Returns a way to connect that counts how often connections were opened and closed. */
 function fakeConnection() {

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { ImapConnection } from "#/wire/imap/connection.ts";
-import type { ServerBackoff } from "./backoff.ts";
+import type { ServerBackoff } from "./server-backoff.ts";
 import { WireError, type WireErrorKind } from "#/wire/imap/wire-error.ts";
 
 /** Errors after which the connection still works: the server only rejected one command. */

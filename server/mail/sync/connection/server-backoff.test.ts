@@ -4,7 +4,7 @@ import { profiles } from "#/testing/fakes/imap/profiles.ts";
 import { shortMail } from "#/testing/fakes/imap/fake-account.ts";
 import { startMailEngine, type TestEngine } from "#/testing/apps/mail-engine.ts";
 import { WireError } from "#/wire/imap/wire-error.ts";
-import { ServerBackoff } from "./backoff.ts";
+import { ServerBackoff } from "./server-backoff.ts";
 import { Traffic } from "./traffic-budget.ts";
 
 vi.setConfig({ testTimeout: 30_000 });
