@@ -47,73 +47,15 @@ const silenceMs = 20_000;
 
 type Method = "GET" | "PUT" | "HEAD" | "DELETE";
 
+interface BucketParts {
+  egress: Egress;
+  log: Log;
+  clock: Clock;
+}
+
 /** Returns the bucket, with requests only through the egress. */
-export function createBucket(
-  { egress, log, clock }: { egress: Egress; log: Log; clock: Clock },
-  options: BucketOptions,
-): Bucket {
-  const store = { aheadMs: 0 };
-
-  async function ask(method: Method, path: string, object?: NewObject): Promise<Followed> {
-    const signer = new AwsV4Signer({
-      method,
-      url: `${options.endpoint}/${options.bucket}${path}`,
-      service: "s3",
-      accessKeyId: options.accessKeyId,
-      secretAccessKey: options.secretAccessKey,
-      region: options.region,
-      datetime: new Date(clock.now() + store.aheadMs).toISOString().replaceAll(/[:-]|\.\d{3}/g, ""),
-      headers: {
-        "x-amz-content-sha256": object?.sha256 ?? emptyHash,
-        ...(object && { "content-length": String(object.sizeBytes) }),
-      },
-    });
-    const { url, headers } = await signer.sign();
-    const silence = new AbortController();
-    const timer = setTimeout(() => silence.abort(), silenceMs);
-    const content = watched(object?.content(), () => timer.refresh());
-    try {
-      const answer = await egress.follow(url.href, {
-        method,
-        headers: Object.fromEntries(headers),
-        ...(content !== undefined && { body: content }),
-        signal: silence.signal,
-      });
-      timer.refresh();
-      answer.body.on("data", () => timer.refresh());
-      answer.body.once("close", () => clearTimeout(timer));
-      // The caller may not be reading yet.
-      answer.body.pause();
-      return answer;
-    } catch (cause) {
-      clearTimeout(timer);
-      if (content instanceof Readable) content.destroy();
-      throw away(log, { method, reason: "unreachable" }, cause);
-    }
-  }
-
-  /** Returns the response if its status is in `statuses`; of a refusal only the code is logged. */
-  async function expecting(
-    statuses: readonly number[],
-    method: Method,
-    path: string,
-    object?: NewObject,
-  ): Promise<Followed> {
-    for (let attempt = 1; ; attempt++) {
-      const answer = await ask(method, path, object);
-      if (statuses.includes(answer.status)) return answer;
-      const text = (await textOf(answer).catch(() => Buffer.alloc(0))).toString();
-      const code = /<Code>(\w{1,60})<\/Code>/.exec(text)?.[1] ?? "";
-      const theirs = Date.parse(answer.headers["date"] ?? "");
-      const isSkewed = code === "RequestTimeTooSkewed" && !Number.isNaN(theirs);
-      if (!isSkewed || attempt === 2) {
-        throw away(log, { method, status: answer.status, code, reason: "rejected" });
-      }
-      // A signature contains the time, which the store compares with its own clock.
-      store.aheadMs = theirs - clock.now();
-      log.warn({ aheadMs: store.aheadMs }, "file storage clock differs from this machine's");
-    }
-  }
+export function createBucket(parts: BucketParts, options: BucketOptions): Bucket {
+  const expecting = signedRequests(parts, options);
 
   async function storedAt(key: string): Promise<number | null> {
     const { status, headers, body } = await expecting([200, 404], "HEAD", pathOf(key));
@@ -159,6 +101,72 @@ export function createBucket(
         if (!isTruncated || objects.length === 0) return found;
       }
     },
+  };
+}
+
+/** Returns a function that sends signed requests. It corrects the time of its signatures if the store's clock differs. */
+function signedRequests({ egress, log, clock }: BucketParts, options: BucketOptions) {
+  const store = { aheadMs: 0 };
+
+  async function ask(method: Method, path: string, object?: NewObject): Promise<Followed> {
+    const signer = new AwsV4Signer({
+      method,
+      url: `${options.endpoint}/${options.bucket}${path}`,
+      service: "s3",
+      accessKeyId: options.accessKeyId,
+      secretAccessKey: options.secretAccessKey,
+      region: options.region,
+      datetime: new Date(clock.now() + store.aheadMs).toISOString().replaceAll(/[:-]|\.\d{3}/g, ""),
+      headers: {
+        "x-amz-content-sha256": object?.sha256 ?? emptyHash,
+        ...(object && { "content-length": String(object.sizeBytes) }),
+      },
+    });
+    const { url, headers } = await signer.sign();
+    const silence = new AbortController();
+    const timer = setTimeout(() => silence.abort(), silenceMs);
+    const content = watched(object?.content(), () => timer.refresh());
+    try {
+      const answer = await egress.follow(url.href, {
+        method,
+        headers: Object.fromEntries(headers),
+        ...(content !== undefined && { body: content }),
+        signal: silence.signal,
+      });
+      timer.refresh();
+      answer.body.on("data", () => timer.refresh());
+      answer.body.once("close", () => clearTimeout(timer));
+      // The caller may not be reading yet.
+      answer.body.pause();
+      return answer;
+    } catch (cause) {
+      clearTimeout(timer);
+      if (content instanceof Readable) content.destroy();
+      throw away(log, { method, reason: "unreachable" }, cause);
+    }
+  }
+
+  /** Returns the response if its status is in `statuses`; of a refusal only the code is logged. */
+  return async function expecting(
+    statuses: readonly number[],
+    method: Method,
+    path: string,
+    object?: NewObject,
+  ): Promise<Followed> {
+    for (let attempt = 1; ; attempt++) {
+      const answer = await ask(method, path, object);
+      if (statuses.includes(answer.status)) return answer;
+      const text = (await textOf(answer).catch(() => Buffer.alloc(0))).toString();
+      const code = /<Code>(\w{1,60})<\/Code>/.exec(text)?.[1] ?? "";
+      const theirs = Date.parse(answer.headers["date"] ?? "");
+      const isSkewed = code === "RequestTimeTooSkewed" && !Number.isNaN(theirs);
+      if (!isSkewed || attempt === 2) {
+        throw away(log, { method, status: answer.status, code, reason: "rejected" });
+      }
+      // A signature contains the time, which the store compares with its own clock.
+      store.aheadMs = theirs - clock.now();
+      log.warn({ aheadMs: store.aheadMs }, "file storage clock differs from this machine's");
+    }
   };
 }
 

@@ -81,29 +81,10 @@ export function createBlobs(options: BlobOptions): Blobs {
   let written = capBytes;
   let freeingSpace: Promise<void> | null = null;
 
-  async function write(
-    pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-    { isSynced }: { isSynced: boolean },
-  ): Promise<{ sha256: string; sizeBytes: number }> {
-    await mkdir(join(dir, "new"), { recursive: true, mode: 0o700 });
-    const draft = join(dir, "new", randomId());
-    try {
-      const { sha256, sizeBytes } = await writeFile(draft, pieces, { isSynced });
-      await mkdir(join(dir, sha256.slice(0, 2)), { recursive: true, mode: 0o700 });
-      if (isSynced) await touch(draft, nameless);
-      await rename(draft, pathOf(dir, sha256));
-      return { sha256, sizeBytes };
-    } catch (error) {
-      // After a successful rename there is nothing to delete.
-      await unlink(draft).catch(() => {});
-      throw error;
-    }
-  }
-
   async function putStream(
     pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   ): Promise<{ sha256: string; sizeBytes: number }> {
-    const stored = await write(pieces, { isSynced: true });
+    const stored = await write(dir, pieces, { isSynced: true });
     await grew(stored.sizeBytes);
     return stored;
   }
@@ -138,7 +119,7 @@ export function createBlobs(options: BlobOptions): Blobs {
       const sha256 = nameOf(bytes);
       // A file that a crash truncated is written again.
       if ((await sizeOf(sha256)) === bytes.byteLength) await touch(pathOf(dir, sha256));
-      else await write([bytes], { isSynced: false });
+      else await write(dir, [bytes], { isSynced: false });
       return sha256;
     },
     putStream,
@@ -238,6 +219,27 @@ function nameOf(bytes: Uint8Array): string {
 function pathOf(dir: string, sha256: string): string {
   if (!/^[0-9a-f]{64}$/.test(sha256)) throw new Error("This is not the name of a blob.");
   return join(dir, sha256.slice(0, 2), sha256);
+}
+
+/** Writes a file aside and gives it its name when it is complete. */
+async function write(
+  dir: string,
+  pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  { isSynced }: { isSynced: boolean },
+): Promise<{ sha256: string; sizeBytes: number }> {
+  await mkdir(join(dir, "new"), { recursive: true, mode: 0o700 });
+  const draft = join(dir, "new", randomId());
+  try {
+    const { sha256, sizeBytes } = await writeFile(draft, pieces, { isSynced });
+    await mkdir(join(dir, sha256.slice(0, 2)), { recursive: true, mode: 0o700 });
+    if (isSynced) await touch(draft, nameless);
+    await rename(draft, pathOf(dir, sha256));
+    return { sha256, sizeBytes };
+  } catch (error) {
+    // After a successful rename there is nothing to delete.
+    await unlink(draft).catch(() => {});
+    throw error;
+  }
 }
 
 async function writeFile(
