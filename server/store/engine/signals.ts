@@ -1,9 +1,7 @@
 import type { AccountId, UserId } from "@inlet/contract/ids.ts";
-import pg from "pg";
-import { createBackoff } from "#/base/backoff.ts";
 import type { Log } from "#/base/log.ts";
-import { pause } from "#/base/pause.ts";
 import { randomId } from "#/base/random-id.ts";
+import { createSignalConnection } from "./signal-connection.ts";
 
 /** A request to the engine that holds a user's lease. */
 export interface SignalQuestion {
@@ -38,9 +36,6 @@ type Call =
   | { kind: "ask"; from: string; to: string; id: string; question: SignalQuestion }
   | { kind: "answer"; from: string; to: string; id: string; value: unknown };
 
-const channel = "inlet";
-/** PostgreSQL accepts at most 8,000 bytes. */
-const payloadBytes = 7900;
 const userBatchSize = 100;
 /** Time for which notifications are gathered: each one costs the database a lock that all of its writers share. */
 const gatherMs = 5;
@@ -58,41 +53,21 @@ export async function openSignals(
   handlers: SignalHandlers,
 ): Promise<Signals> {
   const from = randomId();
-  const leaving = new AbortController();
   const answers = new Map<string, (value: unknown) => void>();
-  const changedUsers = new Set<UserId>();
-  let areJobs = false;
-  let timer: NodeJS.Timeout | undefined;
-  let client: pg.Client | undefined;
+  const connection = createSignalConnection(
+    { url, log, timeoutMs },
+    {
+      onPayload: receive,
+      onReconnect() {
+        gathered.sendSoon();
+        handlers.onGap?.();
+      },
+    },
+  );
+  const call = async (one: Call) => connection.send(JSON.stringify(one));
+  const gathered = gatherCalls({ from, log }, call);
 
-  const call = async (one: Call) => {
-    const payload = JSON.stringify(one);
-    if (Buffer.byteLength(payload) > payloadBytes) throw new Error("A signal is too long.");
-    if (client === undefined) throw new Error("The database cannot be reached.");
-    await client.query("select pg_notify($1, $2)", [channel, payload]);
-  };
-  const callSoon = () => {
-    timer ??= setTimeout(() => void flush(), gatherMs);
-  };
-  const flush = async () => {
-    timer = undefined;
-    const users = [...changedUsers];
-    changedUsers.clear();
-    const jobs = areJobs;
-    areJobs = false;
-    try {
-      for (let start = 0; start < users.length; start += userBatchSize) {
-        await call({ kind: "changes", from, users: users.slice(start, start + userBatchSize) });
-      }
-      if (jobs) await call({ kind: "jobs", from });
-    } catch (error) {
-      // Sent again later: other processes may not have noticed a gap.
-      for (const userId of users) changedUsers.add(userId);
-      areJobs ||= jobs;
-      log.info({ err: error }, "NOTIFY failed");
-    }
-  };
-  const receive = (payload: string) => {
+  function receive(payload: string): void {
     // Only Inlet's processes may open this database, so the payload is trusted.
     const one = JSON.parse(payload) as Call;
     if (one.kind === "changes" && one.from !== from) handlers.onChanges?.(one.users);
@@ -108,64 +83,12 @@ export async function openSignals(
         )
         .catch((error: unknown) => log.warn({ err: error }, "replying to another process failed"));
     }
-  };
-
-  async function listen(): Promise<{ promise: Promise<void> }> {
-    const next = new pg.Client({
-      connectionString: url,
-      connectionTimeoutMillis: timeoutMs,
-      query_timeout: timeoutMs,
-    });
-    const { promise, resolve } = Promise.withResolvers<void>();
-    next.once("end", resolve);
-    next.on("error", () => resolve());
-    next.on("notification", ({ payload = "" }) => receive(payload));
-    try {
-      await next.connect();
-      await next.query(`LISTEN ${channel}`);
-    } catch (error) {
-      next.end().catch(() => undefined);
-      throw error;
-    }
-    client = next;
-    const asking = setInterval(() => void next.query("SELECT 1").catch(() => resolve()), timeoutMs);
-    void promise.finally(() => clearInterval(asking));
-    return { promise };
   }
 
-  let lost = await listen();
-  const reconnecting = (async () => {
-    const backoff = createBackoff({ firstMs: 100, maxMs: 5000 });
-    for (;;) {
-      await Promise.race([lost.promise, aborted(leaving.signal)]);
-      if (leaving.signal.aborted) return;
-      const old = client;
-      client = undefined;
-      old?.end().catch(() => undefined);
-      while (client === undefined && !leaving.signal.aborted) {
-        try {
-          lost = await listen();
-        } catch (error) {
-          log.info({ err: error }, "LISTEN connection lost");
-          await pause(backoff.next(), leaving.signal);
-        }
-      }
-      backoff.reset();
-      if (leaving.signal.aborted) return;
-      callSoon();
-      handlers.onGap?.();
-    }
-  })();
-
+  await connection.open();
   return {
-    changed(userIds) {
-      for (const userId of userIds) changedUsers.add(userId);
-      if (changedUsers.size > 0) callSoon();
-    },
-    notifyJobs() {
-      areJobs = true;
-      callSoon();
-    },
+    changed: gathered.changed,
+    notifyJobs: gathered.notifyJobs,
     async ask(holder, question, withinMs) {
       const id = randomId();
       const { promise, resolve } = Promise.withResolvers<unknown>();
@@ -183,18 +106,55 @@ export async function openSignals(
       }
     },
     async [Symbol.asyncDispose]() {
-      leaving.abort();
-      clearTimeout(timer);
-      await flush();
-      await reconnecting;
-      await client?.end();
+      connection.leave();
+      await gathered.flush();
+      await connection.close();
     },
   };
 }
 
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((fulfil) => {
-    if (signal.aborted) fulfil();
-    signal.addEventListener("abort", () => fulfil(), { once: true });
-  });
+/** Gathers changes and jobs for a short time, and sends one notification for all of them. */
+function gatherCalls(
+  { from, log }: { from: string; log: Log },
+  call: (one: Call) => Promise<void>,
+) {
+  const changedUsers = new Set<UserId>();
+  let areJobs = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  const sendSoon = () => {
+    timer ??= setTimeout(() => void flush(), gatherMs);
+  };
+  const flush = async () => {
+    clearTimeout(timer);
+    timer = undefined;
+    const users = [...changedUsers];
+    changedUsers.clear();
+    const jobs = areJobs;
+    areJobs = false;
+    try {
+      for (let start = 0; start < users.length; start += userBatchSize) {
+        await call({ kind: "changes", from, users: users.slice(start, start + userBatchSize) });
+      }
+      if (jobs) await call({ kind: "jobs", from });
+    } catch (error) {
+      // Sent again later: other processes may not have noticed a gap.
+      for (const userId of users) changedUsers.add(userId);
+      areJobs ||= jobs;
+      log.info({ err: error }, "NOTIFY failed");
+    }
+  };
+
+  return {
+    changed(userIds: readonly UserId[]) {
+      for (const userId of userIds) changedUsers.add(userId);
+      if (changedUsers.size > 0) sendSoon();
+    },
+    notifyJobs() {
+      areJobs = true;
+      sendSoon();
+    },
+    sendSoon,
+    flush,
+  };
 }
