@@ -74,7 +74,8 @@ export function createCallRecord({ execute, clock, log }: Parts): CallRecord {
         await execute("apiTokens.noteCalls", batch);
       } catch (error) {
         log.warn({ err: error, lost }, "recording API calls failed; retrying");
-        const left = await writeEach(batch);
+        const { left, dropped } = await writeEach(execute, batch);
+        lost += dropped;
         isFlushing = true;
         waiting.calls.unshift(...left.calls);
         waiting.ended.unshift(...left.ended);
@@ -85,29 +86,6 @@ export function createCallRecord({ execute, clock, log }: Parts): CallRecord {
     isFlushing = false;
     if (lost > 0) log.warn({ lost }, "API call records were dropped: queue full");
     lost = 0;
-  }
-
-  /** Writes the records one by one: one that fails does not stop the rest. Returns the ones to retry later. */
-  async function writeEach({ calls, ended }: RecordedCalls): Promise<RecordedCalls> {
-    let left: RecordedCalls[] = [];
-    const ones = [
-      ...calls.map((call) => ({ calls: [call], ended: [] })),
-      ...ended.map((end) => ({ calls: [], ended: [end] })),
-    ];
-    for (const one of ones) {
-      try {
-        await execute("apiTokens.noteCalls", one);
-        // The writer works, so the records that failed before are themselves at fault.
-        lost += left.length;
-        left = [];
-      } catch {
-        left.push(one);
-      }
-    }
-    return {
-      calls: left.flatMap((one) => one.calls),
-      ended: left.flatMap((one) => one.ended),
-    };
   }
 
   async function flush(): Promise<void> {
@@ -138,6 +116,39 @@ export function createCallRecord({ execute, clock, log }: Parts): CallRecord {
     end: (call, result) => gather(() => waiting.ended.push({ ...call, result })),
     note: ({ result, ...call }) => gather(() => waiting.calls.push(rowOf(call, result))),
     flush,
+  };
+}
+
+/**
+ * Writes the records one by one: one that fails does not stop the rest. Returns the ones to retry later, and the number of
+ * dropped ones.
+ */
+async function writeEach(
+  execute: Execute,
+  { calls, ended }: RecordedCalls,
+): Promise<{ left: RecordedCalls; dropped: number }> {
+  let dropped = 0;
+  let left: RecordedCalls[] = [];
+  const ones = [
+    ...calls.map((call) => ({ calls: [call], ended: [] })),
+    ...ended.map((end) => ({ calls: [], ended: [end] })),
+  ];
+  for (const one of ones) {
+    try {
+      await execute("apiTokens.noteCalls", one);
+      // The writer works, so the records that failed before are themselves at fault.
+      dropped += left.length;
+      left = [];
+    } catch {
+      left.push(one);
+    }
+  }
+  return {
+    left: {
+      calls: left.flatMap((one) => one.calls),
+      ended: left.flatMap((one) => one.ended),
+    },
+    dropped,
   };
 }
 

@@ -51,31 +51,10 @@ const maxHanded = { most: 30, withinMs: 3600_000 };
 export function createMailedLinks(parts: AuthParts & { alerts: Alerts }): MailedLinks {
   const { reader, execute, clock, passwords, hostMail, log } = parts;
 
-  /** Sends a link. Returns false if too many were sent within an hour. */
-  async function mail(
-    user: UserRow,
-    purpose: keyof typeof kinds,
-    language?: Language,
-  ): Promise<boolean> {
-    const { validityMs, path } = kinds[purpose];
-    const token = randomToken();
-    const link = { userId: user.id, tokenHash: hashToken(token), purpose, validityMs, ...most };
-    if (!(await execute("mailedLink.add", link))) return false;
-    const words = (await textsFor(reader, user.id, language)).mails[purpose];
-    await hostMail.send({
-      userId: user.id,
-      to: user.email,
-      subject: words.subject,
-      text: words.text(parts.siteUrl(`${path}?token=${token}`)),
-      validityMs,
-    });
-    return true;
-  }
-
   async function mailReset(email: string, language: Language): Promise<void> {
     try {
       const user = await userByEmail(reader, email);
-      if (user) await mail(user, "reset", language);
+      if (user) await mailLink(parts, user, "reset", language);
     } catch (error) {
       log.error({ err: error }, "sending a password reset link failed");
     }
@@ -92,7 +71,7 @@ export function createMailedLinks(parts: AuthParts & { alerts: Alerts }): Mailed
     async handReset(user, { isMailed }) {
       if (isMailed) {
         if (!hostMail.isConfigured) throw new Failure("host.no_mail");
-        if (!(await mail(user, "reset"))) throw new Failure("request.too_many");
+        if (!(await mailLink(parts, user, "reset"))) throw new Failure("request.too_many");
         return null;
       }
       const token = randomToken();
@@ -127,12 +106,12 @@ export function createMailedLinks(parts: AuthParts & { alerts: Alerts }): Mailed
       if (!hostMail.isConfigured) throw new Failure("host.no_mail");
       const user = await userById(reader, userId);
       if (!user) throw new Failure("session.required");
-      if (!(await mail(user, "verify", language))) throw new Failure("request.too_many");
+      if (!(await mailLink(parts, user, "verify", language))) throw new Failure("request.too_many");
     },
     async greet(user, language) {
       if (!hostMail.isConfigured) return;
       try {
-        await mail(user, "verify", language);
+        await mailLink(parts, user, "verify", language);
       } catch (error) {
         log.error({ err: error, userId: user.id }, "sending an address verification failed");
       }
@@ -142,4 +121,27 @@ export function createMailedLinks(parts: AuthParts & { alerts: Alerts }): Mailed
       if (userId === null) throw new Failure("link.expired");
     },
   };
+}
+
+/** Sends a link. Returns false if too many were sent within an hour. */
+async function mailLink(
+  parts: AuthParts,
+  user: UserRow,
+  purpose: keyof typeof kinds,
+  language?: Language,
+): Promise<boolean> {
+  const { reader, execute, hostMail } = parts;
+  const { validityMs, path } = kinds[purpose];
+  const token = randomToken();
+  const link = { userId: user.id, tokenHash: hashToken(token), purpose, validityMs, ...most };
+  if (!(await execute("mailedLink.add", link))) return false;
+  const words = (await textsFor(reader, user.id, language)).mails[purpose];
+  await hostMail.send({
+    userId: user.id,
+    to: user.email,
+    subject: words.subject,
+    text: words.text(parts.siteUrl(`${path}?token=${token}`)),
+    validityMs,
+  });
+  return true;
 }

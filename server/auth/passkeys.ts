@@ -89,21 +89,7 @@ export function createPasskeys(parts: PasskeyParts): Passkeys {
     async add(caller, { name, id, response }, party) {
       const challenge = challenges.take(asker(caller));
       if (challenge === null) throw new Failure("passkey.not_added");
-      const { verifyRegistrationResponse } = await webauthn();
-      const verified = await verifyRegistrationResponse({
-        response: {
-          ...shape(id),
-          response: { ...response, transports: response.transports ?? [] },
-        },
-        expectedChallenge: challenge,
-        expectedOrigin: party.origins,
-        expectedRPID: party.id,
-        requireUserVerification: true,
-        supportedAlgorithmIDs: algorithms,
-        // The library throws for anything that it does not accept. The reason would help only an attacker.
-      }).catch(() => ({ verified: false as const }));
-      if (!verified.verified) throw new Failure("passkey.not_added");
-      const { credential } = verified.registrationInfo;
+      const credential = await verifyCreated({ id, response }, challenge, party);
       const now = clock.now();
       const row: PasskeyRow = {
         id: PasskeyId.parse(randomId(now)),
@@ -145,28 +131,55 @@ export function createPasskeys(parts: PasskeyParts): Passkeys {
       const userId = UserId.safeParse(Buffer.from(response.userHandle, "base64url").toString());
       const row = userId.success && (await passkeyByCredential(reader, userId.data, id));
       if (challenge === undefined || !row || row.rp_id !== party.id) refuse();
-      const { verifyAuthenticationResponse } = await webauthn();
-      const verified = await verifyAuthenticationResponse({
-        response: { ...shape(id), response },
-        expectedChallenge: challenge,
-        expectedOrigin: party.origins,
-        expectedRPID: row.rp_id,
-        requireUserVerification: true,
-        credential: {
-          id: row.credential_id,
-          publicKey: bytesOf(row.public_key),
-          counter: row.counter,
-        },
-      }).catch(() => refuse());
-      const used = {
-        userId: row.user_id,
-        id: row.id,
-        counter: verified.authenticationInfo.newCounter,
-      };
-      if (!verified.verified || !(await execute("passkey.use", used))) refuse();
+      const counter = await verifyUse({ id, response }, challenge, { row, party });
+      const used = { userId: row.user_id, id: row.id, counter };
+      if (!(await execute("passkey.use", used))) refuse();
       return (await userById(reader, row.user_id)) ?? refuse();
     },
   };
+}
+
+/** Returns the credential of a new passkey. Throws passkey.not_added. */
+async function verifyCreated(
+  { id, response }: CreatedPasskey,
+  challenge: string,
+  party: RelyingParty,
+) {
+  const { verifyRegistrationResponse } = await webauthn();
+  const verified = await verifyRegistrationResponse({
+    response: { ...shape(id), response: { ...response, transports: response.transports ?? [] } },
+    expectedChallenge: challenge,
+    expectedOrigin: party.origins,
+    expectedRPID: party.id,
+    requireUserVerification: true,
+    supportedAlgorithmIDs: algorithms,
+    // The library throws for anything that it does not accept. The reason would help only an attacker.
+  }).catch(() => ({ verified: false as const }));
+  if (!verified.verified) throw new Failure("passkey.not_added");
+  return verified.registrationInfo.credential;
+}
+
+/** Verifies the use of a stored passkey and returns its new counter. Throws login.passkey_refused. */
+async function verifyUse(
+  { id, response }: ShownPasskey,
+  challenge: string,
+  { row, party }: { row: PasskeyRow; party: RelyingParty },
+): Promise<number> {
+  const { verifyAuthenticationResponse } = await webauthn();
+  const verified = await verifyAuthenticationResponse({
+    response: { ...shape(id), response },
+    expectedChallenge: challenge,
+    expectedOrigin: party.origins,
+    expectedRPID: row.rp_id,
+    requireUserVerification: true,
+    credential: {
+      id: row.credential_id,
+      publicKey: bytesOf(row.public_key),
+      counter: row.counter,
+    },
+  }).catch(() => refuse());
+  if (!verified.verified) refuse();
+  return verified.authenticationInfo.newCounter;
 }
 
 /** Throws the same failure for an unknown, expired, foreign or forged passkey. */

@@ -101,43 +101,12 @@ const secondStepMs = 10 * 60_000;
 export function createSocial(parts: SocialParts): Social {
   const { reader, execute, clock, log } = parts;
   const { authorities, ownName } = parts.elsewhere;
-  const names: Record<SocialProvider, string> = {
-    google: "Google",
-    outlook: "Outlook",
-    oidc: ownName,
-  };
+  const names = namesOf(ownName);
   const providers = (["google", "outlook", "oidc"] as const)
     .filter((provider) => authorities.has(authorityOf[provider]))
     .map((provider) => ({ provider, name: names[provider] }));
   const flows = createSignInFlows(parts);
   const arrivals = createPendingFlows(parts, "arrival", Arrival);
-
-  const present = (row: ConnectedSignInRow): ConnectedSignIn => ({
-    id: row.id,
-    provider: row.provider,
-    name: names[row.provider],
-    address: row.address,
-    connectedAt: new Date(row.created_at).toISOString(),
-    lastUsedAt: row.last_used_at === 0 ? null : new Date(row.last_used_at).toISOString(),
-  });
-
-  async function arrivalOf(
-    provider: SocialProvider,
-    { purpose, browserHash, outcome }: Ended,
-  ): Promise<Arrival | EntryError> {
-    const of = { provider, browserHash, at: clock.now() };
-    if ("failure" in outcome) {
-      const { failure, cause } = outcome;
-      const reason = cause instanceof Error ? cause.message : "";
-      log.warn({ provider, failure, reason }, "provider sign-in failed");
-      if (purpose.kind === "signIn") return `${provider}_failed`;
-      const code = failure === "denied" ? "social.denied" : "social.failed";
-      return { ...of, ...purpose, kind: "refused", code };
-    }
-    if (purpose.kind === "connect") return { ...of, ...purpose, identity: outcome.identity };
-    const found = await findOrMake(parts, outcome.identity, { provider, invite: purpose.invite });
-    return typeof found === "string" ? found : { ...of, kind: "signIn", ...found };
-  }
 
   return {
     providers,
@@ -155,7 +124,7 @@ export function createSocial(parts: SocialParts): Social {
     async comeBack(provider, { query, browsers }) {
       const ended = await flows.comeBack(provider, query, browsers);
       if (ended === null) return { error: `${provider}_failed` };
-      const arrival = await arrivalOf(provider, ended);
+      const arrival = await arrivalOf(parts, provider, ended);
       if (typeof arrival === "string") return { error: arrival };
       return { token: await arrivals.hold(arrival, arrival.at + arrivalMs) };
     },
@@ -169,19 +138,9 @@ export function createSocial(parts: SocialParts): Social {
         return { state: "elsewhere", provider: arrival.provider, email: user.email };
       }
       if (await parts.secondFactor.isOn(user.id)) {
-        const refuse = async (failure: ErrorCode) => {
-          // Keeps the token valid, because the user can still enter the right code.
-          await arrivals.hold(arrival, arrival.at + secondStepMs, token);
-          throw new Failure(failure);
-        };
-        if (code === "") await refuse("login.second_factor_required");
-        const attempt = await parts.failures.begin(user.email, address);
-        if (!attempt) return refuse("login.too_many");
-        if (!(await parts.secondFactor.takes(user.id, code))) {
-          await attempt.refuse(user.id);
-          await refuse("login.wrong_code");
-        }
-        await attempt.forgive();
+        // Keeps the token valid, because the user can still enter the right code.
+        const hold = () => arrivals.hold(arrival, arrival.at + secondStepMs, token);
+        await passSecondFactor(parts, user, { code, address, hold });
       }
       // The sign-in may have been disconnected since the provider responded, for example by a password reset.
       const isConnected = await execute("signIn.use", { userId: user.id, id: arrival.signInId });
@@ -189,7 +148,8 @@ export function createSocial(parts: SocialParts): Social {
       return { state: "here", user, isNewcomer: arrival.isNewcomer };
     },
 
-    list: async (userId) => (await connectedSignInsOf(reader, userId)).map(present),
+    list: async (userId) =>
+      (await connectedSignInsOf(reader, userId)).map((row) => present(row, names)),
 
     async startConnecting({ userId, sessionId }, proof, { provider, ...to }) {
       if (!authorities.has(authorityOf[provider])) throw new Failure("social.not_set_up");
@@ -217,7 +177,7 @@ export function createSocial(parts: SocialParts): Social {
         signInRow(clock.now(), { userId, provider, identity }),
       );
       await parts.alerts.notify(userId, "signInConnected", { address });
-      return present(added);
+      return present(added, names);
     },
 
     async disconnect(proof, id) {
@@ -225,5 +185,60 @@ export function createSocial(parts: SocialParts): Social {
       await execute("signIn.remove", { userId, id });
       await parts.alerts.notify(userId, "signInDisconnected", { address: proof.address });
     },
+  };
+}
+
+/** Returns the arrival of a flow that ended, or the error that the sign-in page shows. */
+async function arrivalOf(
+  parts: SocialParts,
+  provider: SocialProvider,
+  { purpose, browserHash, outcome }: Ended,
+): Promise<Arrival | EntryError> {
+  const of = { provider, browserHash, at: parts.clock.now() };
+  if ("failure" in outcome) {
+    const { failure, cause } = outcome;
+    const reason = cause instanceof Error ? cause.message : "";
+    parts.log.warn({ provider, failure, reason }, "provider sign-in failed");
+    if (purpose.kind === "signIn") return `${provider}_failed`;
+    const code = failure === "denied" ? "social.denied" : "social.failed";
+    return { ...of, ...purpose, kind: "refused", code };
+  }
+  if (purpose.kind === "connect") return { ...of, ...purpose, identity: outcome.identity };
+  const found = await findOrMake(parts, outcome.identity, { provider, invite: purpose.invite });
+  return typeof found === "string" ? found : { ...of, kind: "signIn", ...found };
+}
+
+/** Checks the code of the second factor. Whenever it refuses, it calls `hold` first. */
+async function passSecondFactor(
+  { secondFactor, failures }: SocialParts,
+  user: UserRow,
+  { code, address, hold }: { code: string; address: string; hold: () => Promise<unknown> },
+): Promise<void> {
+  const refuse = async (failure: ErrorCode) => {
+    await hold();
+    throw new Failure(failure);
+  };
+  if (code === "") await refuse("login.second_factor_required");
+  const attempt = await failures.begin(user.email, address);
+  if (!attempt) return refuse("login.too_many");
+  if (!(await secondFactor.takes(user.id, code))) {
+    await attempt.refuse(user.id);
+    await refuse("login.wrong_code");
+  }
+  await attempt.forgive();
+}
+
+function namesOf(ownName: string): Record<SocialProvider, string> {
+  return { google: "Google", outlook: "Outlook", oidc: ownName };
+}
+
+function present(row: ConnectedSignInRow, names: Record<SocialProvider, string>): ConnectedSignIn {
+  return {
+    id: row.id,
+    provider: row.provider,
+    name: names[row.provider],
+    address: row.address,
+    connectedAt: new Date(row.created_at).toISOString(),
+    lastUsedAt: row.last_used_at === 0 ? null : new Date(row.last_used_at).toISOString(),
   };
 }
