@@ -101,23 +101,7 @@ const maxConnections = 10_000;
 
 /** Creates the HTTP application, which serves the contract and the web app. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const server = fastify({
-    logger: false,
-    trustProxy: options.trustProxy.length > 0 ? options.trustProxy : false,
-    exposeHeadRoutes: false,
-    forceCloseConnections: "idle",
-    // A client with an open connection still gets a response, which says that it is the last.
-    return503OnClosing: false,
-    routerOptions: { maxParamLength },
-    frameworkErrors: (_error, _request, reply) => {
-      void answerFailure(reply, "input.invalid");
-    },
-    // Bytes that are not HTTP have no request to respond to, only a socket.
-    clientErrorHandler: (_error, socket) => {
-      if (socket.writable) socket.end(notHttpAnswer);
-      else socket.destroy();
-    },
-  });
+  const server = newServer(options);
   const { context, signer, clock, log } = options;
   const api: Api = {
     ...context,
@@ -140,6 +124,42 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   limitBodies(server, options.bodyTimeouts);
   measure(server, log, registry);
   await addSecurityHeaders(server);
+  await addPlugins(server);
+
+  const document = describeApi(options.version);
+  addRoutes(api, options);
+  const access = {
+    token: options.metricsToken ?? null,
+    trustProxy: options.trustProxy,
+    publicUrl: options.publicUrl ?? null,
+  };
+  operationRoutes(api, { registry, access }, document);
+  await apiDocs(server, document);
+  await webPages(server, options.webDir, { hasLanding: options.hasLanding ?? true });
+  return server;
+}
+
+function newServer({ trustProxy }: AppOptions): FastifyInstance {
+  return fastify({
+    logger: false,
+    trustProxy: trustProxy.length > 0 ? trustProxy : false,
+    exposeHeadRoutes: false,
+    forceCloseConnections: "idle",
+    // A client with an open connection still gets a response, which says that it is the last.
+    return503OnClosing: false,
+    routerOptions: { maxParamLength },
+    frameworkErrors: (_error, _request, reply) => {
+      void answerFailure(reply, "input.invalid");
+    },
+    // Bytes that are not HTTP have no request to respond to, only a socket.
+    clientErrorHandler: (_error, socket) => {
+      if (socket.writable) socket.end(notHttpAnswer);
+      else socket.destroy();
+    },
+  });
+}
+
+async function addPlugins(server: FastifyInstance): Promise<void> {
   await server.register(cookie);
   await server.register(compress, {
     globalDecompression: false,
@@ -152,14 +172,19 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     global: false,
     errorResponseBuilder: () => new Failure("request.too_many"),
   });
+}
 
-  const document = describeApi(options.version);
+/** Adds the routes of the contract, and MCP. */
+function addRoutes(
+  api: Api,
+  { publicUrl = null, version, sessionCheckMs = 4000 }: AppOptions,
+): void {
   userRoutes(api);
-  socialSignInRoutes(api, { publicUrl: options.publicUrl ?? null });
+  socialSignInRoutes(api, { publicUrl });
   profileRoutes(api);
   securityRoutes(api);
   mailedLinkRoutes(api);
-  passkeyRoutes(api, { publicUrl: options.publicUrl ?? null });
+  passkeyRoutes(api, { publicUrl });
   apiTokenRoutes(api);
   auditRoutes(api);
   adminUserRoutes(api);
@@ -167,7 +192,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   adminBackupRoutes(api);
   accountRoutes(api);
   accountHealthRoutes(api);
-  accountOauthRoutes(api, { publicUrl: options.publicUrl ?? null });
+  accountOauthRoutes(api, { publicUrl });
   emailRoutes(api);
   threadRoutes(api);
   transferRoutes(api);
@@ -191,24 +216,15 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   landingRoutes(api);
   integrationRoutes(api);
   webhookRoutes(api);
-  slackRoutes(api, { publicUrl: options.publicUrl ?? null });
+  slackRoutes(api, { publicUrl });
   telegramRoutes(api);
   calendarRoutes(api);
   contactBookRoutes(api);
   saveRoutes(api);
   smartReplyRoutes(api);
   assistantRoutes(api);
-  eventRoutes(api, { sessionCheckMs: options.sessionCheckMs ?? 4000 });
-  mcpRoute(api, { publicUrl: options.publicUrl ?? null, version: options.version });
-  const access = {
-    token: options.metricsToken ?? null,
-    trustProxy: options.trustProxy,
-    publicUrl: options.publicUrl ?? null,
-  };
-  operationRoutes(api, { registry, access }, document);
-  await apiDocs(server, document);
-  await webPages(server, options.webDir, { hasLanding: options.hasLanding ?? true });
-  return server;
+  eventRoutes(api, { sessionCheckMs });
+  mcpRoute(api, { publicUrl, version });
 }
 
 /** Accepts only JSON bodies. A client that sends the JSON content type with an empty body means no body. */

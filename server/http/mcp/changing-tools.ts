@@ -4,14 +4,25 @@ import type { EmailChange } from "@inlet/contract/mail/filing.ts";
 import { AccountId, DraftId, MessageId } from "@inlet/contract/ids.ts";
 import { sendEmail } from "@inlet/contract/mail/send.ts";
 import type { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
-import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
+import type { CallToolResult, ToolAnnotations } from "@modelcontextprotocol/sdk/types.js";
 import { z } from "zod";
 import { createTurns } from "#/base/keyed-mutex.ts";
 import { answered, oneAccount, textResult, type ToolParts } from "#/http/mcp/tool.ts";
 
+const annotations: ToolAnnotations = {
+  readOnlyHint: false,
+  destructiveHint: false,
+  idempotentHint: true,
+  openWorldHint: false,
+};
+
 /** Registers the tools that file, write and send. Changes to stored messages can be undone. */
 export function changingTools(server: McpServer, parts: ToolParts): void {
-  const { call } = parts;
+  filingTools(server, parts);
+  writingTools(server, parts);
+}
+
+function filingTools(server: McpServer, { call }: ToolParts): void {
   const change = async (
     tool: string,
     emailId: MessageId,
@@ -21,12 +32,6 @@ export function changingTools(server: McpServer, parts: ToolParts): void {
       await call(tool, "PATCH /email/{emailId}", { emailId, ...request });
       return textResult(JSON.stringify({ emailId, done: true }));
     });
-  const annotations = {
-    readOnlyHint: false,
-    destructiveHint: false,
-    idempotentHint: true,
-    openWorldHint: false,
-  };
 
   server.registerTool(
     "archive_mail",
@@ -60,7 +65,10 @@ export function changingTools(server: McpServer, parts: ToolParts): void {
     },
     async ({ emailId, until }) => change("snooze_mail", emailId, { snoozeUntil: until }),
   );
+}
 
+function writingTools(server: McpServer, parts: ToolParts): void {
+  const { call } = parts;
   server.registerTool(
     "create_draft",
     {

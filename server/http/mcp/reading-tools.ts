@@ -35,6 +35,13 @@ const annotations: ToolAnnotations = { readOnlyHint: true, openWorldHint: false 
 
 /** Registers the tools that read mail and change nothing. */
 export function readingTools(server: McpServer, parts: ToolParts): void {
+  accountTools(server, parts);
+  listingTools(server, parts);
+  emailTools(server, parts);
+  assistantTool(server, parts);
+}
+
+function accountTools(server: McpServer, parts: ToolParts): void {
   const { call } = parts;
   server.registerTool(
     "list_accounts",
@@ -81,7 +88,10 @@ export function readingTools(server: McpServer, parts: ToolParts): void {
         );
       }),
   );
+}
 
+function listingTools(server: McpServer, parts: ToolParts): void {
+  const { call } = parts;
   server.registerTool(
     "list_mail",
     {
@@ -125,7 +135,9 @@ export function readingTools(server: McpServer, parts: ToolParts): void {
         return messages(page);
       }),
   );
+}
 
+function emailTools(server: McpServer, { call }: ToolParts): void {
   server.registerTool(
     "read_mail",
     {
@@ -179,7 +191,9 @@ export function readingTools(server: McpServer, parts: ToolParts): void {
         return textResult(JSON.stringify({ id, state, sendAt }));
       }),
   );
+}
 
+function assistantTool(server: McpServer, { call }: ToolParts): void {
   server.registerTool(
     "ask_assistant",
     {
