@@ -2,6 +2,7 @@ import {
   addressBookMultiGet,
   createAccount,
   createVCard,
+  type DAVResponse,
   deleteVCard,
   fetchAddressBooks,
   propfind,
@@ -72,17 +73,7 @@ export function openBooks(
         depth: "1",
         ...way,
       });
-      const listed = new Map<string, string>();
-      for (const { href = "", ok, status, props = {} } of found) {
-        if (!ok && status >= 400) throw new DavRefusal(status);
-        const type: unknown = props["resourcetype"];
-        const isCollection = typeof type === "object" && type !== null && "collection" in type;
-        if (!isCollection && href !== "") {
-          listed.set(pathOf(bookUrl, href), textOf(props["getetag"]));
-        }
-      }
-      listed.delete(new URL(bookUrl).pathname);
-      return listed;
+      return tagsIn(bookUrl, found);
     },
 
     /** Yields the current versions of these cards; skips deleted ones. */
@@ -95,12 +86,7 @@ export function openBooks(
           depth: "1",
           ...way,
         });
-        yield found.flatMap(({ href = "", ok, status, props = {} }): BookCard[] => {
-          if (!ok && status >= 400 && status !== 404) throw new DavRefusal(status);
-          const vcard = textOf(props["addressData"]);
-          if (href === "" || vcard === "") return [];
-          return [{ href: pathOf(bookUrl, href), etag: textOf(props["getetag"]), vcard }];
-        });
+        yield cardsIn(bookUrl, found);
       }
     },
 
@@ -138,6 +124,31 @@ export type Books = ReturnType<typeof openBooks>;
 interface Put {
   href: string;
   etag: string;
+}
+
+/** Returns the path and ETag of every listed card. */
+function tagsIn(bookUrl: string, found: readonly DAVResponse[]): Map<string, string> {
+  const listed = new Map<string, string>();
+  for (const { href = "", ok, status, props = {} } of found) {
+    if (!ok && status >= 400) throw new DavRefusal(status);
+    const type: unknown = props["resourcetype"];
+    const isCollection = typeof type === "object" && type !== null && "collection" in type;
+    if (!isCollection && href !== "") {
+      listed.set(pathOf(bookUrl, href), textOf(props["getetag"]));
+    }
+  }
+  listed.delete(new URL(bookUrl).pathname);
+  return listed;
+}
+
+/** Returns the cards of a response, without deleted ones. */
+function cardsIn(bookUrl: string, found: readonly DAVResponse[]): BookCard[] {
+  return found.flatMap(({ href = "", ok, status, props = {} }) => {
+    if (!ok && status >= 400 && status !== 404) throw new DavRefusal(status);
+    const vcard = textOf(props["addressData"]);
+    if (href === "" || vcard === "") return [];
+    return [{ href: pathOf(bookUrl, href), etag: textOf(props["getetag"]), vcard }];
+  });
 }
 
 function putBy(answer: Response, href: string): Put {

@@ -98,25 +98,13 @@ export function createManager(
         isSetUp: adapters.filter(({ isSetUp }) => isSetUp).map((adapter) => adapter.kind),
       };
     },
-    async change(userId, { id, state, name, events, alerts, hasBrief }) {
+    async change(userId, { id, ...change }) {
       const row = await rowOf(userId, id);
-      if (state !== undefined && row.state === "revoked") throw new Failure("integration.revoked");
-      const isResumed = state === "active" && row.state === "paused";
-      const isPaused = state === "paused" && row.state !== "paused";
-      await core.execute("integration.change", {
-        userId,
-        id,
-        set: {
-          ...((isResumed || isPaused) && { state, reason: "" }),
-          ...(name !== undefined && { name }),
-          ...(events !== undefined && { events_json: JSON.stringify([...new Set(events)]) }),
-          ...(adapterOf(row.kind)?.deliversBriefs && {
-            brief_from: briefFromOf(core, row, hasBrief),
-          }),
-          // Without rules every event is delivered, and there is nothing to change.
-          ...(alerts && row.alerts_json !== "" && { alerts_json: JSON.stringify(alerts) }),
-        },
-      });
+      if (change.state !== undefined && row.state === "revoked") {
+        throw new Failure("integration.revoked");
+      }
+      const set = columnsOf(core, row, { ...change, adapter: adapterOf(row.kind) });
+      await core.execute("integration.change", { userId, id, set });
       return read(userId, id);
     },
     async test(userId, id) {
@@ -154,6 +142,33 @@ export function createManager(
       if (!delivery) throw new Failure("delivery.not_found");
       return presentDelivery(delivery);
     },
+  };
+}
+
+/** Returns the columns that a change sets. */
+function columnsOf(
+  core: IntegrationContext,
+  row: IntegrationRow,
+  {
+    adapter,
+    state,
+    name,
+    events,
+    alerts,
+    hasBrief,
+  }: Omit<z.output<typeof changeIntegration.input>, "id"> & {
+    adapter: IntegrationAdapter | undefined;
+  },
+) {
+  const isResumed = state === "active" && row.state === "paused";
+  const isPaused = state === "paused" && row.state !== "paused";
+  return {
+    ...((isResumed || isPaused) && { state, reason: "" }),
+    ...(name !== undefined && { name }),
+    ...(events !== undefined && { events_json: JSON.stringify([...new Set(events)]) }),
+    ...(adapter?.deliversBriefs && { brief_from: briefFromOf(core, row, hasBrief) }),
+    // Without rules every event is delivered, and there is nothing to change.
+    ...(alerts && row.alerts_json !== "" && { alerts_json: JSON.stringify(alerts) }),
   };
 }
 

@@ -61,39 +61,7 @@ const Self = z.object({ bot: z.object({ workspace_name: z.string().nullish() }) 
 /** Returns Notion's API as an internal integration can use it. Every call throws ServiceRefusal. */
 export async function notionApi(core: Context, { apiUrl }: { apiUrl: string }, token: string) {
   const client = await clientOf(core, apiUrl, token);
-
-  /** Errors of Notion's client contain the response, and are not passed on. */
-  async function ask<Shape extends z.ZodType>(
-    shape: Shape,
-    call: () => Promise<unknown>,
-  ): Promise<z.output<Shape>> {
-    const answer = await call().catch((error: unknown) => {
-      throw refusedBy(core, error);
-    });
-    const read = shape.safeParse(answer);
-    if (!read.success) throw new ServiceRefusal("Notion", "busy");
-    return read.data;
-  }
-
-  async function blocksOf(id: string, most: number) {
-    const blocks: z.infer<typeof Blocks>["results"] = [];
-    let cursor: string | null = null;
-    for (let page = 0; page < most; page++) {
-      const from: { start_cursor?: string } = cursor === null ? {} : { start_cursor: cursor };
-      const answer: z.infer<typeof Blocks> = await ask(Blocks, () =>
-        client.blocks.children.list({ block_id: id, page_size: 100, ...from }),
-      );
-      blocks.push(...answer.results);
-      cursor = answer.next_cursor;
-      if (cursor === null) break;
-    }
-    return blocks;
-  }
-
-  const pageAt = (id: string) =>
-    ask(TitledPage, () => client.pages.retrieve({ page_id: id })).catch(nullIfMissing);
-  const dataSourceAt = (id: string) =>
-    ask(DataSource, () => client.dataSources.retrieve({ data_source_id: id })).catch(nullIfMissing);
+  const { ask, blocksOf, pageAt, dataSourceAt } = readsOf(core, client);
 
   return {
     /** Returns the name of the workspace, which also checks the token. */
@@ -134,15 +102,7 @@ export async function notionApi(core: Context, { apiUrl }: { apiUrl: string }, t
     async columns(id: string): Promise<NotionColumns> {
       const source = await dataSourceAt(id);
       if (!source || source.in_trash || source.archived) throw new ServiceRefusal("Notion", "gone");
-      const names = (type: string) =>
-        Object.entries(source.properties).flatMap(([name, is]) => (is.type === type ? [name] : []));
-      const dates = names("date");
-      const due = dates.find((name) => /due|deadline|date|f[äa]llig/iu.test(name));
-      return {
-        title: names("title")[0] ?? "title",
-        date: due ?? dates[0] ?? "",
-        url: names("url")[0] ?? "",
-      };
+      return columnsOf(source);
     },
 
     /** Returns a page; null if it was deleted or is in the trash. */
@@ -182,6 +142,44 @@ export async function notionApi(core: Context, { apiUrl }: { apiUrl: string }, t
       return ask(made, () => client.pages.create(page));
     },
   };
+}
+
+/** Returns the reads that several calls share. */
+function readsOf(core: Context, client: Client) {
+  /** Errors of Notion's client contain the response, and are not passed on. */
+  async function ask<Shape extends z.ZodType>(
+    shape: Shape,
+    call: () => Promise<unknown>,
+  ): Promise<z.output<Shape>> {
+    const answer = await call().catch((error: unknown) => {
+      throw refusedBy(core, error);
+    });
+    const read = shape.safeParse(answer);
+    if (!read.success) throw new ServiceRefusal("Notion", "busy");
+    return read.data;
+  }
+
+  async function blocksOf(id: string, most: number) {
+    const blocks: z.infer<typeof Blocks>["results"] = [];
+    let cursor: string | null = null;
+    for (let page = 0; page < most; page++) {
+      const from: { start_cursor?: string } = cursor === null ? {} : { start_cursor: cursor };
+      const answer: z.infer<typeof Blocks> = await ask(Blocks, () =>
+        client.blocks.children.list({ block_id: id, page_size: 100, ...from }),
+      );
+      blocks.push(...answer.results);
+      cursor = answer.next_cursor;
+      if (cursor === null) break;
+    }
+    return blocks;
+  }
+
+  const pageAt = (id: string) =>
+    ask(TitledPage, () => client.pages.retrieve({ page_id: id })).catch(nullIfMissing);
+  const dataSourceAt = (id: string) =>
+    ask(DataSource, () => client.dataSources.retrieve({ data_source_id: id })).catch(nullIfMissing);
+
+  return { ask, blocksOf, pageAt, dataSourceAt };
 }
 
 export type NotionApi = Awaited<ReturnType<typeof notionApi>>;
@@ -245,6 +243,18 @@ function placeOf(
   if (!isAnyPage && /data_source|database/.test(hit.parent.type)) return null;
   const title = Object.values(hit.properties).find(({ type }) => type === "title")?.title ?? [];
   return { id: hit.id, kind: "page", title: plain(title) };
+}
+
+function columnsOf({ properties }: z.infer<typeof DataSource>): NotionColumns {
+  const names = (type: string) =>
+    Object.entries(properties).flatMap(([name, is]) => (is.type === type ? [name] : []));
+  const dates = names("date");
+  const due = dates.find((name) => /due|deadline|date|f[äa]llig/iu.test(name));
+  return {
+    title: names("title")[0] ?? "title",
+    date: due ?? dates[0] ?? "",
+    url: names("url")[0] ?? "",
+  };
 }
 
 function plain(words: z.infer<typeof Words>): string {

@@ -38,44 +38,15 @@ const pageOfCards = 250;
 /** Trello limits the open cards of a board to the number that these pages hold. */
 const maxPages = 40;
 
+type Context = Pick<IntegrationContext, "egress" | "clock">;
+
 /** Opens Trello's API for the user. Every call throws ServiceRefusal. */
 export function trelloApi(
-  core: Pick<IntegrationContext, "egress" | "clock">,
+  core: Context,
   { apiUrl }: { apiUrl: string },
-  { key, token }: z.infer<typeof TrelloSecret>,
+  secret: z.infer<typeof TrelloSecret>,
 ) {
-  const through = fetchThrough(core.egress, { maxBytes, timeoutMs: attemptMs });
-  // In the header, as addresses are logged in transit.
-  const authorization = `OAuth oauth_consumer_key="${quoted(key)}", oauth_token="${quoted(token)}"`;
-
-  async function ask<Shape extends z.ZodType>(
-    shape: Shape,
-    path: string,
-    body?: object,
-  ): Promise<z.output<Shape>> {
-    const answer = await through(`${apiUrl}${path}`, {
-      method: body ? "POST" : "GET",
-      headers: {
-        authorization,
-        accept: "application/json",
-        ...(body && { "content-type": "application/json" }),
-      },
-      ...(body && { body: JSON.stringify(body) }),
-    }).catch(() => {
-      throw new ServiceRefusal("Trello", "busy");
-    });
-    if (!answer.ok) {
-      const header = answer.headers.get("retry-after") ?? undefined;
-      const kind = kindOf(answer.status, await answer.text().catch(() => ""), {
-        path,
-        isRead: !body,
-      });
-      throw new ServiceRefusal("Trello", kind, retryAfterMs(header, core.clock.now()));
-    }
-    const read = shape.safeParse(await answer.json().catch(() => null));
-    if (!read.success) throw new ServiceRefusal("Trello", "busy");
-    return read.data;
-  }
+  const ask = requestsTo(core, apiUrl, secret);
 
   return {
     /** Returns the name of the member. */
@@ -147,6 +118,42 @@ export function trelloApi(
         name,
         pos: "bottom",
       }),
+  };
+}
+
+/** Returns a function that sends authorized requests, and reads responses of a shape. */
+function requestsTo(core: Context, apiUrl: string, { key, token }: z.infer<typeof TrelloSecret>) {
+  const through = fetchThrough(core.egress, { maxBytes, timeoutMs: attemptMs });
+  // In the header, as addresses are logged in transit.
+  const authorization = `OAuth oauth_consumer_key="${quoted(key)}", oauth_token="${quoted(token)}"`;
+
+  return async function ask<Shape extends z.ZodType>(
+    shape: Shape,
+    path: string,
+    body?: object,
+  ): Promise<z.output<Shape>> {
+    const answer = await through(`${apiUrl}${path}`, {
+      method: body ? "POST" : "GET",
+      headers: {
+        authorization,
+        accept: "application/json",
+        ...(body && { "content-type": "application/json" }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    }).catch(() => {
+      throw new ServiceRefusal("Trello", "busy");
+    });
+    if (!answer.ok) {
+      const header = answer.headers.get("retry-after") ?? undefined;
+      const kind = kindOf(answer.status, await answer.text().catch(() => ""), {
+        path,
+        isRead: !body,
+      });
+      throw new ServiceRefusal("Trello", kind, retryAfterMs(header, core.clock.now()));
+    }
+    const read = shape.safeParse(await answer.json().catch(() => null));
+    if (!read.success) throw new ServiceRefusal("Trello", "busy");
+    return read.data;
   };
 }
 
