@@ -11,6 +11,7 @@ import {
   type CalendarWord,
   calendarWord,
   calendarWordsOf,
+  type CurrentAnswer,
   isKnownAsSent,
 } from "#/store/calendar/queries.ts";
 import { moveBy, movesOf } from "#/store/calendar/moved-event-queries.ts";
@@ -80,14 +81,6 @@ export async function readInvitation(
       one.sequence === event.icsMessage.sequence,
   );
   const replies = await inFull(mail, userId, repliesTo(event.mail, others), replyLength);
-  const attendees = attendeesOf(event, replies).map((attendee) => {
-    const isSelf = own.has(address(attendee.address));
-    return {
-      ...attendee,
-      isSelf,
-      answer: existing?.attendee === address(attendee.address) ? existing.answer : attendee.answer,
-    };
-  });
   const organisers = shown.icsMessage.organiser ? [shown.icsMessage.organiser] : [];
   const asked = shown.icsMessage.method === "counter" ? countered(word, others, own) : undefined;
   const [whole] = asked ? await inFull(mail, userId, [asked]) : [];
@@ -112,7 +105,7 @@ export async function readInvitation(
     kind: kinds[shown.icsMessage.method],
     isOneDate: event.icsMessage.recurrenceId !== "",
     isOrganiser,
-    attendees,
+    attendees: presentAttendees(attendeesOf(event, replies), own, existing),
     attendeesCount: event.icsMessage.attendeesCount,
     state: found.state,
     currentEmailId: found.current === event.mail ? null : found.current.message_id,
@@ -190,6 +183,19 @@ function presentEvent(icsMessage: CalendarMessage) {
     recurrence,
     organiser,
   };
+}
+
+/** Returns the guests, with the user's own answer in place of an older one that the organizer sent. */
+function presentAttendees(
+  attendees: ReturnType<typeof attendeesOf>,
+  own: ReadonlySet<string>,
+  existing: CurrentAnswer | undefined,
+): Invitation["attendees"] {
+  return attendees.map((attendee) => ({
+    ...attendee,
+    isSelf: own.has(address(attendee.address)),
+    answer: existing?.attendee === address(attendee.address) ? existing.answer : attendee.answer,
+  }));
 }
 
 function presentReply(shown: StoredCalendar, own: ReadonlySet<string>): Invitation["reply"] {
