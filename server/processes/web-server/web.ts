@@ -6,7 +6,8 @@ import { createAdmission } from "#/auth/admission.ts";
 import { createAuth } from "#/auth/auth.ts";
 import { createPasswords, productionCost } from "#/auth/passwords.ts";
 import { systemClock as clock } from "#/base/clock.ts";
-import { createSecretBox } from "#/base/secret-box.ts";
+import type { Log } from "#/base/log.ts";
+import { createSecretBox, type SecretBox } from "#/base/secret-box.ts";
 import { createSigner } from "#/base/signed-url.ts";
 import type { Config } from "#/config.ts";
 import { createEgress, type Egress } from "#/egress/egress.ts";
@@ -14,9 +15,10 @@ import { createApp } from "#/http/app.ts";
 import { createHostMail } from "#/host-mail/host-mail.ts";
 import { createHub } from "#/realtime/hub.ts";
 import { checkKey } from "#/mail/accounts/logins.ts";
+import type { LongReads } from "#/mail/context.ts";
 import { vapidKeys } from "#/mail/notify/vapid.ts";
 import { blobsOf } from "#/processes/setup/open-blobs.ts";
-import { openDataFolder } from "#/processes/setup/data-folder.ts";
+import { type DataFolder, openDataFolder } from "#/processes/setup/data-folder.ts";
 import { databaseUrlOf } from "#/processes/setup/database-url.ts";
 import { derivedKey } from "#/processes/setup/derived-key.ts";
 import {
@@ -35,11 +37,12 @@ import { createAuditAnchors } from "#/store/audit/anchors.ts";
 import { createAccessTokens } from "#/mail/accounts/access-tokens.ts";
 import { dropUnfinishedRestores } from "#/store/backup/unfinished-restores.ts";
 import { type Database, openDatabase } from "#/store/engine/database.ts";
+import type { Execute } from "#/store/commands/command-bus.ts";
 import { lockFolder } from "#/store/engine/data-folder-lock.ts";
 import { migrate } from "#/store/engine/migrate.ts";
 import { hasUsers } from "#/store/users/queries.ts";
 import { createAuthorities } from "#/wire/oauth/authority.ts";
-import type { SocialSignIn } from "#/auth/context.ts";
+import type { AuthParts, SocialSignIn } from "#/auth/context.ts";
 import type { Auth } from "#/auth/types.ts";
 
 /** When the server stops, running requests may take this long. */
@@ -59,19 +62,7 @@ export interface RunningWeb {
 /** Starts the database, the engine in its thread, and HTTP on this thread. */
 export async function startWeb(config: Config, options: WebOptions): Promise<RunningWeb> {
   const { log } = options;
-  const folder = await openDataFolder(config.dataDir, config.secretKey);
-  // With separate roles several processes share a folder, which a lock of one of them would close to the rest.
-  const lock = config.role === "all" ? lockFolder(config.dataDir) : null;
-  if (lock) await dropUnfinishedRestores(config.dataDir);
-  const databaseUrl = databaseUrlOf(config, folder);
-  const database = await openDatabase({ url: databaseUrl });
-  await migrate(database, {
-    backupDir: folder.backups,
-    onUpgrade: (migration) => log.info({ migration }, "migrating the database"),
-  });
-  const box = createSecretBox(folder.secretKey);
-  checkKey(box, await allAccounts(database.reader));
-
+  const { folder, lock, database, box } = await openStore(config, log);
   const live = createHub(database.reader);
   const notify = (changes: { userId: UserId }[]) => {
     for (const { userId } of changes) live.notify(userId);
@@ -87,38 +78,10 @@ export async function startWeb(config: Config, options: WebOptions): Promise<Run
   // PORT may be 0, so the port is known only once the server listens.
   const own = { url: config.publicUrl ?? "" };
   const egress = createEgress({ allowedPrivateHosts: config.allowedPrivateHosts });
-  const auth = createAuth({
-    reader: database.reader,
-    execute,
-    clock,
-    admission,
-    passwords: createPasswords(productionCost),
-    box,
-    log,
-    hostMail: createHostMail({ execute, box, clock }, config.mail),
-    siteUrl: (path) => `${own.url}${path}`,
-    elsewhere: socialSignInOf(config, egress),
-    failuresKey: derivedKey(folder.secretKey, "inlet failed sign-ins"),
-    auditAnchors: createAuditAnchors(folder.auditAnchors),
-  });
-  const authorities = createAuthorities(egress, config.oauth);
+  const parts = { folder, database, execute, box, egress, log };
+  const auth = authOf(config, parts, { admission, siteUrl: (path) => `${own.url}${path}` });
   const reading = createReads({ database, clock, log });
-  const mail = {
-    database,
-    execute,
-    clock,
-    log,
-    egress,
-    box,
-    authorities,
-    longReads: reading.longReads,
-    blobs: blobsOf({ ...config, dir: folder.blobs, reader: database.reader, log }),
-    tokens: engine.accessToken
-      ? tokensOfEngine(engine.accessToken)
-      : createAccessTokens({ database, execute, box, clock }, authorities),
-    quotas: quotasOf(config),
-    publicUrl,
-  };
+  const mail = mailOf(config, parts, { engine, longReads: reading.longReads, publicUrl });
   const models = modelContext(
     { ...mail, allowedPrivateHosts: config.allowedPrivateHosts },
     config.ai,
@@ -175,6 +138,82 @@ export async function startWeb(config: Config, options: WebOptions): Promise<Run
       await stop(app, engine, { database, reading }, auth);
       lock?.release();
     },
+  };
+}
+
+interface Parts {
+  folder: DataFolder;
+  database: Database;
+  execute: Execute;
+  box: SecretBox;
+  egress: Egress;
+  log: Log;
+}
+
+/** Opens the data folder and its database, upgraded and with the right key. */
+async function openStore(config: Config, log: Log) {
+  const folder = await openDataFolder(config.dataDir, config.secretKey);
+  // With separate roles several processes share a folder, which a lock of one of them would close to the rest.
+  const lock = config.role === "all" ? lockFolder(config.dataDir) : null;
+  if (lock) await dropUnfinishedRestores(config.dataDir);
+  const databaseUrl = databaseUrlOf(config, folder);
+  const database = await openDatabase({ url: databaseUrl });
+  await migrate(database, {
+    backupDir: folder.backups,
+    onUpgrade: (migration) => log.info({ migration }, "migrating the database"),
+  });
+  const box = createSecretBox(folder.secretKey);
+  checkKey(box, await allAccounts(database.reader));
+  return { folder, lock, database, box };
+}
+
+function authOf(
+  config: Config,
+  { folder, database, execute, box, egress, log }: Parts,
+  { admission, siteUrl }: Pick<AuthParts, "admission" | "siteUrl">,
+): Auth {
+  return createAuth({
+    reader: database.reader,
+    execute,
+    clock,
+    admission,
+    passwords: createPasswords(productionCost),
+    box,
+    log,
+    hostMail: createHostMail({ execute, box, clock }, config.mail),
+    siteUrl,
+    elsewhere: socialSignInOf(config, egress),
+    failuresKey: derivedKey(folder.secretKey, "inlet failed sign-ins"),
+    auditAnchors: createAuditAnchors(folder.auditAnchors),
+  });
+}
+
+/** Returns the parts with which this process reads and writes mail. */
+function mailOf(
+  config: Config,
+  { folder, database, execute, box, egress, log }: Parts,
+  {
+    engine,
+    longReads,
+    publicUrl,
+  }: { engine: EngineOfWeb; longReads: LongReads; publicUrl: string },
+) {
+  const authorities = createAuthorities(egress, config.oauth);
+  return {
+    database,
+    execute,
+    clock,
+    log,
+    egress,
+    box,
+    authorities,
+    longReads,
+    blobs: blobsOf({ ...config, dir: folder.blobs, reader: database.reader, log }),
+    tokens: engine.accessToken
+      ? tokensOfEngine(engine.accessToken)
+      : createAccessTokens({ database, execute, box, clock }, authorities),
+    quotas: quotasOf(config),
+    publicUrl,
   };
 }
 

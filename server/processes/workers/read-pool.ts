@@ -90,10 +90,7 @@ export function createReadPool(options: ReadPoolOptions): ReadPool {
     worker.on("message", (answer: ReadAnswer) => {
       const asked = thread.under;
       thread.under = undefined;
-      if ("value" in answer) asked?.resolve(answer.value);
-      else if ("code" in answer) asked?.reject(new Failure(answer.code));
-      else if ("isBrokenOff" in answer) asked?.reject(asked.signal?.reason);
-      else asked?.reject(new Error(answer.error));
+      if (asked) settle(asked, answer);
     });
     worker.on("error", (error) => {
       failure = error;
@@ -152,4 +149,11 @@ export function createReadPool(options: ReadPoolOptions): ReadPool {
   }
 
   return { read, close };
+}
+
+function settle(asked: Asked, answer: ReadAnswer): void {
+  if ("value" in answer) asked.resolve(answer.value);
+  else if ("code" in answer) asked.reject(new Failure(answer.code));
+  else if ("isBrokenOff" in answer) asked.reject(asked.signal?.reason);
+  else asked.reject(new Error(answer.error));
 }
