@@ -56,6 +56,8 @@ export interface SlackState {
   views: OpenView[];
   /** Trigger ids that can still open a view, with their users. */
   triggers: Map<string, { team: string; user: string }>;
+  /** Microseconds since 1970 of the last timestamp. */
+  lastTs: number;
   nextTs: () => string;
 }
 

@@ -9,13 +9,14 @@ import { deliverDue } from "#/integrations/core/deliver.ts";
 import type { ReadBrief } from "#/integrations/core/adapter.ts";
 import { feedArrived } from "#/integrations/core/event-feed.ts";
 import { slackAdapter } from "#/integrations/slack/adapter.ts";
-import type { Engine } from "#/store/engine/database.ts";
+import type { Database, Engine } from "#/store/engine/database.ts";
 import type { Execute } from "#/store/commands/command-bus.ts";
 import { testContext } from "#/testing/apps/test-context.ts";
 import type { SignedUpUser } from "#/testing/factories/user.ts";
 import { type RealApp, startRealApp } from "#/testing/apps/real-app.ts";
 import { egressToLoopback } from "#/testing/fakes/web-egress.ts";
-import type { SlackUser, SlackServer } from "./slack-server.ts";
+import type { SlackUser } from "./app-requests.ts";
+import type { SlackServer } from "./slack-server.ts";
 
 export interface SlackApp extends RealApp {
   /** Opens Slack's consent page and returns like a browser. Returns the query that Slack appended. */
@@ -84,14 +85,8 @@ export async function startSlackApp(
     },
     arrives: (userId, messageId) => feedArrived(core, { userId, messageId, isQuiet: false }),
     async deliver(userId, through = app.execute) {
-      const jobs = await app.database.reader
-        .selectFrom("jobs")
-        .select("subject_id")
-        .where("user_id", "=", userId)
-        .where("kind", "=", "deliver-integration")
-        .execute();
       let waitMs: number | null = null;
-      for (const { subject_id: id } of jobs) {
+      for (const id of await queuedIntegrations(app.database, userId)) {
         try {
           await deliverDue(
             { ...core, execute: through },
@@ -111,4 +106,15 @@ export async function startSlackApp(
       await rm(blobsDir, { recursive: true });
     },
   };
+}
+
+/** Returns the ids of integrations with a waiting delivery job. */
+async function queuedIntegrations({ reader }: Database, userId: UserId): Promise<string[]> {
+  const jobs = await reader
+    .selectFrom("jobs")
+    .select("subject_id")
+    .where("user_id", "=", userId)
+    .where("kind", "=", "deliver-integration")
+    .execute();
+  return jobs.map((job) => job.subject_id);
 }
