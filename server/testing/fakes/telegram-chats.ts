@@ -59,36 +59,8 @@ export function telegramChats(engine: Engine) {
     await telegram[Symbol.asyncDispose]();
   });
 
-  const actions: MailActions = {
-    archive: async (action) => void done.push(["archive", action]),
-    snooze: async () => {
-      throw new Failure("message.not_found");
-    },
-    summarize: async () => "Ropes are wanted.\nSee evil.example.",
-    recipients: async () => ["marta@harbour.example", "list@club.example"],
-    reply: async (action) => {
-      done.push(["reply", action]);
-      return ["marta@harbour.example"];
-    },
-  };
-
+  const actions = recordedActions(done);
   const core = () => integrationContext(app, egress);
-
-  /** Creates a user with a connected chat and all alerts. */
-  async function connected() {
-    const own = await threeMessages(app);
-    const { client, password } = own.person;
-    const { url } = await client.call("POST /telegram/link", { password });
-    const code = new URL(url).searchParams.get("start") ?? "";
-    const before = telegram.sentMessages.length;
-    telegram.write(`/start ${code}`);
-    await expect.poll(() => telegram.sentMessages[before]?.text).toMatch(/^This chat is connected/);
-    const { integrations } = await client.call("GET /integrations", { kind: "telegram" });
-    const id = integrations[0]?.id;
-    if (id === undefined) throw new Error("Nothing was connected.");
-    await client.call("PATCH /integrations/{id}", { id, alerts: everything });
-    return { ...own, client, id, code };
-  }
 
   async function queue({ userId, ids }: ThreeMessages) {
     const [messageId] = ids;
@@ -112,7 +84,7 @@ export function telegramChats(engine: Engine) {
     settings,
     actions,
     core,
-    connected,
+    connected: () => connectedUser(app, telegram),
     queue,
     deliverAlert,
     alerts,
@@ -130,4 +102,36 @@ export function telegramChats(engine: Engine) {
       follower = next;
     },
   };
+}
+
+/** Returns actions that succeed, except for snoozing, and records those that change mail. */
+function recordedActions(done: [string, object][]): MailActions {
+  return {
+    archive: async (action) => void done.push(["archive", action]),
+    snooze: async () => {
+      throw new Failure("message.not_found");
+    },
+    summarize: async () => "Ropes are wanted.\nSee evil.example.",
+    recipients: async () => ["marta@harbour.example", "list@club.example"],
+    reply: async (action) => {
+      done.push(["reply", action]);
+      return ["marta@harbour.example"];
+    },
+  };
+}
+
+/** Creates a user with a connected chat and all alerts. */
+async function connectedUser(app: RealApp, telegram: TelegramServer) {
+  const own = await threeMessages(app);
+  const { client, password } = own.person;
+  const { url } = await client.call("POST /telegram/link", { password });
+  const code = new URL(url).searchParams.get("start") ?? "";
+  const before = telegram.sentMessages.length;
+  telegram.write(`/start ${code}`);
+  await expect.poll(() => telegram.sentMessages[before]?.text).toMatch(/^This chat is connected/);
+  const { integrations } = await client.call("GET /integrations", { kind: "telegram" });
+  const id = integrations[0]?.id;
+  if (id === undefined) throw new Error("Nothing was connected.");
+  await client.call("PATCH /integrations/{id}", { id, alerts: everything });
+  return { ...own, client, id, code };
 }

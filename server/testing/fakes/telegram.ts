@@ -56,71 +56,31 @@ const Editing = z.object({ chat_id: z.number(), message_id: z.number(), text: z.
 /** Shared by all servers, because a bot never uses a message number twice in a chat. */
 let messageNumber = 100;
 
+/** Messages of the chat with the user. */
+interface Chat {
+  sentMessages: SentMessage[];
+  shown: string[];
+  /** The user's messages, by number. */
+  written: Map<number | undefined, object>;
+}
+
 /** Starts Telegram's Bot API on loopback, as far as alerts and replies need it, with one bot and one user. */
 export async function startTelegram(): Promise<TelegramServer> {
-  const sentMessages: SentMessage[] = [];
-  const shown: string[] = [];
-  /** The user's messages, by number. */
-  const written = new Map<number | undefined, object>();
-  const updates: { update_id: number; [kind: string]: unknown }[] = [];
-  const waiting = new Set<() => void>();
-  const state = { update: 500, refusal: null as Parameters<TelegramServer["refuse"]>[0] };
+  const chat: Chat = { sentMessages: [], shown: [], written: new Map() };
+  const updates = createUpdates();
+  const methods = botMethods(chat);
+  const { sentMessages } = chat;
+  let refusal: Parameters<TelegramServer["refuse"]>[0] = null;
   let isNextLost = false;
-
-  const add = (update: object) => {
-    updates.push({ update_id: state.update++, ...update });
-    for (const notify of waiting) notify();
-  };
-  const messageOf = ({ message_id, chat, text, repliesTo }: SentMessage) => ({
-    ...(written.has(repliesTo) && { reply_to_message: written.get(repliesTo) }),
-    message_id,
-    date: Math.floor(Date.now() / 1000),
-    from: bot,
-    chat: { id: chat, type: "private", first_name: person.first_name },
-    text,
-  });
-
-  const methods: Record<string, (input: unknown) => unknown> = {
-    getMe: () => bot,
-    sendMessage(input) {
-      const { chat_id, text, parse_mode, reply_markup, reply_parameters } = Sending.parse(input);
-      if (parse_mode && !isBalanced(text))
-        throw new Refused(400, "Bad Request: can't parse entities");
-      if (Number(chat_id) !== person.id) throw new Refused(400, "Bad Request: chat not found");
-      const message: SentMessage = {
-        message_id: messageNumber++,
-        chat: Number(chat_id),
-        text,
-        buttons: reply_markup?.inline_keyboard?.flat().map((one) => one.callback_data) ?? [],
-        asksForReply: reply_markup?.force_reply ?? false,
-        repliesTo: reply_parameters?.message_id,
-      };
-      sentMessages.push(message);
-      return messageOf(message);
-    },
-    editMessageText(input) {
-      const { message_id, text } = Editing.parse(input);
-      const message = sentMessages.find((one) => one.message_id === message_id);
-      if (!message) throw new Refused(400, "Bad Request: message to edit not found");
-      Object.assign(message, { text, buttons: [] });
-      return messageOf(message);
-    },
-    answerCallbackQuery(input) {
-      const { text = "" } = z.object({ text: z.string().max(200).optional() }).parse(input);
-      shown.push(text);
-      return true;
-    },
-  };
 
   const server = createServer((request, response) => {
     const [, given, method = ""] = /^\/bot([^/]+)\/(\w+)$/.exec(request.url ?? "") ?? [];
     void json(request).then(async (input) => {
       if (given !== token) return answer(response, new Refused(401, "Unauthorized"));
-      const { refusal } = state;
       if (refusal && method === "sendMessage") {
         return answer(response, new Refused(refusal.code, refusal.description, refusal.retryAfter));
       }
-      if (method === "getUpdates") return answer(response, await nextUpdates(input, response));
+      if (method === "getUpdates") return answer(response, await updates.next(input, response));
       try {
         const call = methods[method];
         if (!call) throw new Refused(404, "Not Found: method not found");
@@ -136,23 +96,6 @@ export async function startTelegram(): Promise<TelegramServer> {
     });
   });
 
-  /** Returns the updates after the offset, which confirms all earlier ones. Without updates, the request stays open. */
-  async function nextUpdates(input: unknown, response: ServerResponse): Promise<unknown> {
-    const asked = z.object({ offset: z.number().default(0), timeout: z.number().default(0) });
-    const { offset, timeout } = asked.parse(input);
-    while ((updates[0]?.update_id ?? Infinity) < offset) updates.shift();
-    if (updates.length === 0 && timeout > 0) {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      const timer = setTimeout(resolve, timeout * 1000);
-      waiting.add(resolve);
-      response.on("close", resolve);
-      await promise;
-      waiting.delete(resolve);
-      clearTimeout(timer);
-    }
-    return updates;
-  }
-
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
@@ -161,46 +104,125 @@ export async function startTelegram(): Promise<TelegramServer> {
     url: `http://127.0.0.1:${address.port}`,
     token,
     sentMessages,
-    shown,
-    write(text, { repliesTo, chatType = "private" } = {}) {
-      const original = sentMessages.find(({ message_id }) => message_id === repliesTo);
-      const message = {
-        message_id: messageNumber++,
-        date: Math.floor(Date.now() / 1000),
-        from: person,
-        chat: { ...person, type: chatType },
-        text,
-      };
-      written.set(message.message_id, message);
-      add({ message: { ...message, ...(original && { reply_to_message: messageOf(original) }) } });
+    shown: chat.shown,
+    write(text, options) {
+      updates.add({ message: writtenMessage(chat, text, options) });
     },
     clickButton(messageId, button) {
       const message = sentMessages.find(({ message_id }) => message_id === messageId);
       if (!message?.buttons.includes(button)) throw new Error(`There is no button ${button}.`);
-      add({
-        callback_query: {
-          id: String(state.update),
-          from: person,
-          chat_instance: "1",
-          message: messageOf(message),
-          data: button,
-        },
-      });
+      const pressed = { from: person, chat_instance: "1", message: messageOf(chat, message) };
+      updates.add({ callback_query: { id: updates.nextId(), ...pressed, data: button } });
     },
-    repeat() {
-      const last = updates.at(-1);
-      if (last) updates.push({ ...last });
-    },
+    repeat: updates.repeat,
     loseNextAnswer() {
       isNextLost = true;
     },
-    refuse(refusal) {
-      state.refusal = refusal;
+    refuse(given) {
+      refusal = given;
     },
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       server.close();
       await once(server, "close");
+    },
+  };
+}
+
+/** Returns the methods of the Bot API by name, except for updates. */
+function botMethods(chat: Chat): Record<string, (input: unknown) => unknown> {
+  const { sentMessages, shown } = chat;
+  return {
+    getMe: () => bot,
+    sendMessage(input) {
+      const { chat_id, text, parse_mode, reply_markup, reply_parameters } = Sending.parse(input);
+      if (parse_mode && !isBalanced(text))
+        throw new Refused(400, "Bad Request: can't parse entities");
+      if (Number(chat_id) !== person.id) throw new Refused(400, "Bad Request: chat not found");
+      const message: SentMessage = {
+        message_id: messageNumber++,
+        chat: Number(chat_id),
+        text,
+        buttons: reply_markup?.inline_keyboard?.flat().map((one) => one.callback_data) ?? [],
+        asksForReply: reply_markup?.force_reply ?? false,
+        repliesTo: reply_parameters?.message_id,
+      };
+      sentMessages.push(message);
+      return messageOf(chat, message);
+    },
+    editMessageText(input) {
+      const { message_id, text } = Editing.parse(input);
+      const message = sentMessages.find((one) => one.message_id === message_id);
+      if (!message) throw new Refused(400, "Bad Request: message to edit not found");
+      Object.assign(message, { text, buttons: [] });
+      return messageOf(chat, message);
+    },
+    answerCallbackQuery(input) {
+      const { text = "" } = z.object({ text: z.string().max(200).optional() }).parse(input);
+      shown.push(text);
+      return true;
+    },
+  };
+}
+
+/** Returns a message from the bot as the API sends it. */
+const messageOf = ({ written }: Chat, { message_id, chat, text, repliesTo }: SentMessage) => ({
+  ...(written.has(repliesTo) && { reply_to_message: written.get(repliesTo) }),
+  message_id,
+  date: Math.floor(Date.now() / 1000),
+  from: bot,
+  chat: { id: chat, type: "private", first_name: person.first_name },
+  text,
+});
+
+/** Records a message from the user, and returns it as the API sends it. */
+function writtenMessage(
+  chat: Chat,
+  text: string,
+  { repliesTo, chatType = "private" }: { repliesTo?: number; chatType?: string } = {},
+): object {
+  const original = chat.sentMessages.find(({ message_id }) => message_id === repliesTo);
+  const message = {
+    message_id: messageNumber++,
+    date: Math.floor(Date.now() / 1000),
+    from: person,
+    chat: { ...person, type: chatType },
+    text,
+  };
+  chat.written.set(message.message_id, message);
+  return { ...message, ...(original && { reply_to_message: messageOf(chat, original) }) };
+}
+
+/** Returns an empty queue of updates for the bot. */
+function createUpdates() {
+  const updates: { update_id: number; [kind: string]: unknown }[] = [];
+  const waiting = new Set<() => void>();
+  let nextId = 500;
+  return {
+    nextId: () => String(nextId),
+    add(update: object) {
+      updates.push({ update_id: nextId++, ...update });
+      for (const notify of waiting) notify();
+    },
+    repeat() {
+      const last = updates.at(-1);
+      if (last) updates.push({ ...last });
+    },
+    /** Returns the updates after the offset, which confirms all earlier ones. Without updates, the request stays open. */
+    async next(input: unknown, response: ServerResponse): Promise<unknown> {
+      const asked = z.object({ offset: z.number().default(0), timeout: z.number().default(0) });
+      const { offset, timeout } = asked.parse(input);
+      while ((updates[0]?.update_id ?? Infinity) < offset) updates.shift();
+      if (updates.length === 0 && timeout > 0) {
+        const { promise, resolve } = Promise.withResolvers<void>();
+        const timer = setTimeout(resolve, timeout * 1000);
+        waiting.add(resolve);
+        response.on("close", resolve);
+        await promise;
+        waiting.delete(resolve);
+        clearTimeout(timer);
+      }
+      return updates;
     },
   };
 }

@@ -61,19 +61,19 @@ const Search = z.object({
   filter: z.object({ property: z.literal("object"), value: z.enum(["data_source", "page"]) }),
 });
 
+/** The pages and databases that an integration sees. */
+interface Workspace {
+  url: string;
+  sources: DataSource[];
+  pages: NotionTestPage[];
+}
+
 /** Starts Notion's API (2025-09-03) on loopback, with one workspace and the rights of an internal integration. */
 export async function startNotionServer() {
   const token = `ntn_${randomBytes(20).toString("hex")}`;
   const state = { isRevoked: false };
-  const sources: DataSource[] = [];
-  const pages: NotionTestPage[] = [];
-
-  const refuse = (status: number, code: string, message: string): WireAnswer => ({
-    status,
-    body: { object: "error", status, code, message, request_id: idOf() },
-  });
-  const missing = () =>
-    refuse(404, "object_not_found", "Could not find it. Make sure it is shared.");
+  const workspace: Workspace = { url: "", sources: [], pages: [] };
+  const { pages, sources } = workspace;
 
   function answer(call: WireCall): WireAnswer {
     if (call.headers.authorization !== `Bearer ${token}` || state.isRevoked) {
@@ -84,105 +84,13 @@ export async function startNotionServer() {
     }
     const { pathname } = new URL(call.path, "http://notion");
     const [, , kind = "", id = "", what = ""] = pathname.split("/");
+    const route = routes[`${call.method} ${kind}${what && `/${what}`}`];
+    if (!route) return refuse(400, "invalid_request_url", "Invalid request URL.");
     try {
-      return route(`${call.method} ${kind}${what && `/${what}`}`, id, () => JSON.parse(call.body));
+      return route(workspace, id, () => JSON.parse(call.body));
     } catch (error) {
       return refuse(400, "validation_error", `body failed validation: ${String(error)}`);
     }
-  }
-
-  function route(name: string, id: string, body: () => unknown): WireAnswer {
-    const page = pages.find((one) => bare(one.id) === bare(id));
-    const source = sources.find((one) => bare(one.id) === bare(id));
-    switch (name) {
-      case "GET users": {
-        const bot = { owner: { type: "workspace", workspace: true }, workspace_name: "Harbour" };
-        return done({ object: "user", id: idOf(), type: "bot", name: "Inlet", bot });
-      }
-      case "POST search": {
-        const { query = "", filter } = Search.parse(body());
-        const isCalled = ({ title }: { title: string }) =>
-          title.toLowerCase().includes(query.toLowerCase());
-        return listed(
-          filter.value === "page"
-            ? pages.filter((one) => !one.inTrash && isCalled(one)).map(presentPage)
-            : sources.filter((one) => !one.inTrash && isCalled(one)).map(presentSource),
-        );
-      }
-      case "GET data_sources":
-        return source ? done(presentSource(source)) : missing();
-      case "POST data_sources/query": {
-        if (!source || source.inTrash) return missing();
-        const { filter } = Query.parse(body());
-        const rows = pages.filter((one) => !one.inTrash && one.parent.id === source.id);
-        const found = rows.filter((one) => {
-          if (!filter) return true;
-          if (source.columns[filter.property] !== ("url" in filter ? "url" : "title")) {
-            throw new Error(`Could not find property ${filter.property}`);
-          }
-          if ("title" in filter) return one.title === filter.title.equals;
-          const value = Values.url.safeParse(one.properties[filter.property]).data;
-          return value?.url === filter.url.equals;
-        });
-        return listed(found.toReversed().map(presentPage));
-      }
-      case "GET pages":
-        return page ? done(presentPage(page)) : missing();
-      case "GET blocks/children":
-        return page && !page.inTrash ? listed(childrenOf(page)) : missing();
-      case "POST pages":
-        return create(NewPage.parse(body()));
-      default:
-        return refuse(400, "invalid_request_url", "Invalid request URL.");
-    }
-  }
-
-  function create({ parent, properties, children }: z.infer<typeof NewPage>): WireAnswer {
-    const parentId = parent.type === "page_id" ? parent.page_id : parent.data_source_id;
-    const above =
-      parent.type === "page_id"
-        ? pages.find((one) => bare(one.id) === bare(parentId))
-        : sources.find((one) => bare(one.id) === bare(parentId));
-    if (!above) return missing();
-    if (above.inTrash) {
-      return refuse(400, "validation_error", "Can't edit block that is archived.");
-    }
-    const columns = "columns" in above ? above.columns : { title: "title" as const };
-    for (const [name, value] of Object.entries(properties)) {
-      const type = Object.entries(columns).find(([column]) => column === name)?.[1];
-      if (!type) throw new Error(`${name} is not a property that exists.`);
-      Values[type].parse(value);
-    }
-    const [titleColumn = "title"] = Object.entries(columns).find(([, is]) => is === "title") ?? [];
-    const { title } = Titled.parse(properties[titleColumn]);
-    const made = addPage({
-      title: title.map(({ text }) => text.content).join(""),
-      parent: { type: parent.type, id: above.id },
-    });
-    Object.assign(made, { properties, children });
-    return done(presentPage(made));
-  }
-
-  function childrenOf(page: NotionTestPage): object[] {
-    const below = pages.filter((one) => one.parent.id === page.id && !one.inTrash);
-    return [
-      ...page.children.map((block) => ({ object: "block", id: idOf(), ...block })),
-      ...below.map(({ id, title }) => ({
-        object: "block",
-        id,
-        type: "child_page",
-        child_page: { title },
-      })),
-    ];
-  }
-
-  function addPage(given: Pick<NotionTestPage, "title" | "parent">): NotionTestPage {
-    const id = idOf();
-    const slug = given.title.replaceAll(/[^A-Za-z0-9]+/g, "-");
-    const url = `${wire.url}/page/${slug}-${bare(id)}`;
-    const page = { id, url, properties: {}, children: [], inTrash: false, ...given };
-    pages.push(page);
-    return page;
   }
 
   const wire = await startWireServer((call) =>
@@ -190,6 +98,7 @@ export async function startNotionServer() {
       ? { status: 200, body: `A page of Notion: ${titleAt(call.path)}` }
       : answer(call),
   );
+  workspace.url = wire.url;
   const titleAt = (path: string) => pages.find(({ url }) => url.endsWith(path))?.title ?? "";
 
   return {
@@ -201,7 +110,8 @@ export async function startNotionServer() {
       sources.push(source);
       return source;
     },
-    addPage: (title: string) => addPage({ title, parent: { type: "workspace", id: "" } }),
+    addPage: (title: string) =>
+      addPage(workspace, { title, parent: { type: "workspace", id: "" } }),
     revoke() {
       state.isRevoked = true;
     },
@@ -210,6 +120,118 @@ export async function startNotionServer() {
     },
   };
 }
+
+const withId = <One extends { id: string }>(all: readonly One[], id: string) =>
+  all.find((one) => bare(one.id) === bare(id));
+
+type Route = (workspace: Workspace, id: string, body: () => unknown) => WireAnswer;
+
+/** Responses by method and path. A throw is a failed validation. */
+const routes: Readonly<Record<string, Route>> = {
+  "GET users": () => {
+    const bot = { owner: { type: "workspace", workspace: true }, workspace_name: "Harbour" };
+    return done({ object: "user", id: idOf(), type: "bot", name: "Inlet", bot });
+  },
+  "POST search": ({ pages, sources }, _id, body) => {
+    const { query = "", filter } = Search.parse(body());
+    const isCalled = ({ title }: { title: string }) =>
+      title.toLowerCase().includes(query.toLowerCase());
+    return listed(
+      filter.value === "page"
+        ? pages.filter((one) => !one.inTrash && isCalled(one)).map(presentPage)
+        : sources.filter((one) => !one.inTrash && isCalled(one)).map(presentSource),
+    );
+  },
+  "GET data_sources": ({ sources }, id) => {
+    const source = withId(sources, id);
+    return source ? done(presentSource(source)) : missing();
+  },
+  "POST data_sources/query": ({ pages, sources }, id, body) => {
+    const source = withId(sources, id);
+    if (!source || source.inTrash) return missing();
+    const { filter } = Query.parse(body());
+    const rows = pages.filter((one) => !one.inTrash && one.parent.id === source.id);
+    const found = rows.filter((one) => {
+      if (!filter) return true;
+      if (source.columns[filter.property] !== ("url" in filter ? "url" : "title")) {
+        throw new Error(`Could not find property ${filter.property}`);
+      }
+      if ("title" in filter) return one.title === filter.title.equals;
+      const value = Values.url.safeParse(one.properties[filter.property]).data;
+      return value?.url === filter.url.equals;
+    });
+    return listed(found.toReversed().map(presentPage));
+  },
+  "GET pages": ({ pages }, id) => {
+    const page = withId(pages, id);
+    return page ? done(presentPage(page)) : missing();
+  },
+  "GET blocks/children": ({ pages }, id) => {
+    const page = withId(pages, id);
+    return page && !page.inTrash ? listed(childrenOf(pages, page)) : missing();
+  },
+  "POST pages": (workspace, _id, body) => create(workspace, NewPage.parse(body())),
+};
+
+function create(
+  workspace: Workspace,
+  { parent, properties, children }: z.infer<typeof NewPage>,
+): WireAnswer {
+  const above =
+    parent.type === "page_id"
+      ? withId(workspace.pages, parent.page_id)
+      : withId(workspace.sources, parent.data_source_id);
+  if (!above) return missing();
+  if (above.inTrash) {
+    return refuse(400, "validation_error", "Can't edit block that is archived.");
+  }
+  const columns = "columns" in above ? above.columns : { title: "title" as const };
+  for (const [name, value] of Object.entries(properties)) {
+    const type = Object.entries(columns).find(([column]) => column === name)?.[1];
+    if (!type) throw new Error(`${name} is not a property that exists.`);
+    Values[type].parse(value);
+  }
+  const [titleColumn = "title"] = Object.entries(columns).find(([, is]) => is === "title") ?? [];
+  const { title } = Titled.parse(properties[titleColumn]);
+  const made = addPage(workspace, {
+    title: title.map(({ text }) => text.content).join(""),
+    parent: { type: parent.type, id: above.id },
+  });
+  Object.assign(made, { properties, children });
+  return done(presentPage(made));
+}
+
+function childrenOf(pages: readonly NotionTestPage[], page: NotionTestPage): object[] {
+  const below = pages.filter((one) => one.parent.id === page.id && !one.inTrash);
+  return [
+    ...page.children.map((block) => ({ object: "block", id: idOf(), ...block })),
+    ...below.map(({ id, title }) => ({
+      object: "block",
+      id,
+      type: "child_page",
+      child_page: { title },
+    })),
+  ];
+}
+
+function addPage(
+  workspace: Workspace,
+  given: Pick<NotionTestPage, "title" | "parent">,
+): NotionTestPage {
+  const id = idOf();
+  const slug = given.title.replaceAll(/[^A-Za-z0-9]+/g, "-");
+  const url = `${workspace.url}/page/${slug}-${bare(id)}`;
+  const page = { id, url, properties: {}, children: [], inTrash: false, ...given };
+  workspace.pages.push(page);
+  return page;
+}
+
+const refuse = (status: number, code: string, message: string): WireAnswer => ({
+  status,
+  body: { object: "error", status, code, message, request_id: idOf() },
+});
+
+const missing = () => refuse(404, "object_not_found", "Could not find it. Make sure it is shared.");
 
 const done = (body: object): WireAnswer => ({ status: 200, body });
 

@@ -20,6 +20,13 @@ interface TestList {
   closed: boolean;
 }
 
+/** The boards and cards of the member. */
+interface Workspace {
+  url: string;
+  boards: { id: string; name: string; lists: TestList[] }[];
+  cards: TrelloTestCard[];
+}
+
 export type TrelloServer = Awaited<ReturnType<typeof startTrelloServer>>;
 
 let createdIds = 0;
@@ -41,12 +48,8 @@ export async function startTrelloServer() {
   const key = randomBytes(16).toString("hex");
   const token = `ATTA${randomBytes(30).toString("hex")}`;
   const state = { isRevoked: false };
-  const boards: { id: string; name: string; lists: TestList[] }[] = [];
-  const cards: TrelloTestCard[] = [];
-
-  const boardOf = (listId: string) =>
-    boards.find(({ lists }) => lists.some(({ id }) => id === listId));
-  const listAt = (id: string) => boards.flatMap(({ lists }) => lists).find((one) => one.id === id);
+  const workspace: Workspace = { url: "", boards: [], cards: [] };
+  const { boards, cards } = workspace;
 
   function answer(call: WireCall): WireAnswer {
     const { authorization = "" } = call.headers;
@@ -56,75 +59,14 @@ export async function startTrelloServer() {
     if (ownToken !== token || state.isRevoked) return { status: 401, body: "invalid token" };
     const { pathname, searchParams } = new URL(call.path, "http://trello");
     const [, , kind = "", id = "", what = ""] = pathname.split("/");
+    const name = `${call.method} ${kind}${what && `/${what}`}`;
+    const route = routes[name];
     try {
       const body: unknown = call.body === "" ? {} : JSON.parse(call.body);
-      return route(`${call.method} ${kind}${what && `/${what}`}`, id, {
-        body,
-        asked: searchParams,
-      });
+      if (!route) return { status: 404, body: `Cannot ${name}` };
+      return route(workspace, id, { body, asked: searchParams });
     } catch (error) {
       return { status: 400, body: `invalid value: ${String(error)}` };
-    }
-  }
-
-  function route(
-    name: string,
-    id: string,
-    { body, asked }: { body: unknown; asked: URLSearchParams },
-  ): WireAnswer {
-    const list = listAt(id);
-    const card = cards.find((one) => one.id === id || one.shortLink === id);
-    switch (name) {
-      case "GET members":
-        return done({ id: newId(), username: "ada", fullName: "Ada Ek" });
-      case "GET members/boards":
-        return done(
-          boards.map((board) => ({ ...board, lists: board.lists.filter(({ closed }) => !closed) })),
-        );
-      case "GET lists": {
-        const board = boardOf(id);
-        if (!list || !board) return missing;
-        return done({ ...list, idBoard: board.id, board: { name: board.name, closed: false } });
-      }
-      case "GET boards/cards": {
-        const board = boards.find((one) => one.id === id);
-        if (!board) return missing;
-        const own = new Set(board.lists.map((one) => one.id));
-        const before = asked.get("before") ?? "g";
-        const open = cards
-          .filter((one) => !one.closed && own.has(one.idList) && one.id < before)
-          .toSorted((a, b) => (a.id < b.id ? 1 : -1))
-          .slice(0, Number(asked.get("limit") ?? 1000));
-        return done(open.map(presentCard));
-      }
-      case "GET cards":
-        return card ? done(presentCard(card)) : missing;
-      case "POST cards": {
-        const { pos: _pos, ...given } = NewCard.parse(body);
-        if (!listAt(given.idList)) return missing;
-        const shortLink = randomBytes(6).toString("hex").slice(0, 8);
-        const shortUrl = `${wire.url}/c/${shortLink}`;
-        const made = { id: newId(), shortLink, shortUrl, closed: false, checklists: [], ...given };
-        cards.push(made);
-        return done(presentCard(made));
-      }
-      case "GET cards/checklists":
-        return card ? done(card.checklists) : missing;
-      case "POST cards/checklists": {
-        if (!card) return missing;
-        const made = { id: newId(), name: Named.parse(body).name, checkItems: [] };
-        card.checklists.push(made);
-        return done(made);
-      }
-      case "POST checklists/checkItems": {
-        const checklist = cards.flatMap((one) => one.checklists).find((one) => one.id === id);
-        if (!checklist) return missing;
-        const made = { id: newId(), name: Named.parse(body).name };
-        checklist.checkItems.push(made);
-        return done({ ...made, state: "incomplete" });
-      }
-      default:
-        return { status: 404, body: `Cannot ${name}` };
     }
   }
 
@@ -134,6 +76,7 @@ export async function startTrelloServer() {
     const card = cards.find((one) => one.shortLink === shortLink);
     return { status: 200, body: `A card of Trello: ${card?.name ?? ""}` };
   });
+  workspace.url = wire.url;
 
   return {
     ...wire,
@@ -174,6 +117,78 @@ export async function startTrelloServer() {
     },
   };
 }
+
+type Route = (
+  workspace: Workspace,
+  id: string,
+  given: { body: unknown; asked: URLSearchParams },
+) => WireAnswer;
+
+/** Responses by method and path. A throw is an invalid value. */
+const routes: Readonly<Record<string, Route>> = {
+  "GET members": () => done({ id: newId(), username: "ada", fullName: "Ada Ek" }),
+  "GET members/boards": ({ boards }) =>
+    done(boards.map((board) => ({ ...board, lists: board.lists.filter(({ closed }) => !closed) }))),
+  "GET lists": (workspace, id) => {
+    const found = listAt(workspace, id);
+    if (!found) return missing;
+    const { list, board } = found;
+    return done({ ...list, idBoard: board.id, board: { name: board.name, closed: false } });
+  },
+  "GET boards/cards": ({ boards, cards }, id, { asked }) => {
+    const board = boards.find((one) => one.id === id);
+    if (!board) return missing;
+    const own = new Set(board.lists.map((one) => one.id));
+    const before = asked.get("before") ?? "g";
+    const open = cards
+      .filter((one) => !one.closed && own.has(one.idList) && one.id < before)
+      .toSorted((a, b) => (a.id < b.id ? 1 : -1))
+      .slice(0, Number(asked.get("limit") ?? 1000));
+    return done(open.map(presentCard));
+  },
+  "GET cards": (workspace, id) => {
+    const card = cardAt(workspace, id);
+    return card ? done(presentCard(card)) : missing;
+  },
+  "POST cards": (workspace, _id, { body }) => {
+    const { pos: _pos, ...given } = NewCard.parse(body);
+    if (!listAt(workspace, given.idList)) return missing;
+    const shortLink = randomBytes(6).toString("hex").slice(0, 8);
+    const shortUrl = `${workspace.url}/c/${shortLink}`;
+    const made = { id: newId(), shortLink, shortUrl, closed: false, checklists: [], ...given };
+    workspace.cards.push(made);
+    return done(presentCard(made));
+  },
+  "GET cards/checklists": (workspace, id) => {
+    const card = cardAt(workspace, id);
+    return card ? done(card.checklists) : missing;
+  },
+  "POST cards/checklists": (workspace, id, { body }) => {
+    const card = cardAt(workspace, id);
+    if (!card) return missing;
+    const made = { id: newId(), name: Named.parse(body).name, checkItems: [] };
+    card.checklists.push(made);
+    return done(made);
+  },
+  "POST checklists/checkItems": ({ cards }, id, { body }) => {
+    const checklist = cards.flatMap((one) => one.checklists).find((one) => one.id === id);
+    if (!checklist) return missing;
+    const made = { id: newId(), name: Named.parse(body).name };
+    checklist.checkItems.push(made);
+    return done({ ...made, state: "incomplete" });
+  },
+};
+
+function listAt({ boards }: Workspace, id: string) {
+  for (const board of boards) {
+    const list = board.lists.find((one) => one.id === id);
+    if (list) return { list, board };
+  }
+  return null;
+}
+
+const cardAt = ({ cards }: Workspace, id: string) =>
+  cards.find((one) => one.id === id || one.shortLink === id);
 
 const missing: WireAnswer = { status: 404, body: "The requested resource was not found." };
 
