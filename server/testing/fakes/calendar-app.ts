@@ -1,5 +1,12 @@
 import { nowhereToSave } from "#/testing/factories/no-save-targets.ts";
-import type { FolderId, IntegrationId, MessageId, OutboxId } from "@inlet/contract/ids.ts";
+import type {
+  AccountId,
+  FolderId,
+  IntegrationId,
+  MessageId,
+  OutboxId,
+  UserId,
+} from "@inlet/contract/ids.ts";
 import type { InvitationAnswer } from "@inlet/contract/integrations/invitations.ts";
 import { feedArrived } from "#/integrations/core/event-feed.ts";
 import { integrationAdapters } from "#/processes/setup/integration-adapters.ts";
@@ -50,7 +57,7 @@ export async function aCalendarGuest({ app, radicale }: CalendarApp) {
   const mailbox = await aMailbox(app.execute, ben.user.id, name.toLowerCase());
   const self = `${name.toLowerCase()}@example.org`;
   const uid = `event${events++}@example.net`;
-  let number = 10;
+  const { came, wrote } = guestMail(app, { userId: ben.user.id, ...mailbox, self, uid });
 
   const login = () => ({ address: radicale.url, user: radicale.user, password: radicale.password });
   async function connected(name: "Work" | "Home" = "Work"): Promise<IntegrationId> {
@@ -62,6 +69,67 @@ export async function aCalendarGuest({ app, radicale }: CalendarApp) {
     if (!integration) throw new Error("It was not connected.");
     return integration.id;
   }
+  /** Records that the mail server accepted the message. */
+  async function leaves(id: OutboxId) {
+    await app.execute("outbox.sending", { id, attempt: 1 });
+    await app.execute("outbox.settle", {
+      id,
+      attempt: 1,
+      state: "accepted",
+      sentCopy: "not_needed",
+      renamedTo: "",
+    });
+  }
+  /** Responds to the invitation, and records that the mail server accepted the response. */
+  async function answer(emailId: MessageId, choice: InvitationAnswer) {
+    const { id } = await ben.client.call("POST /email/{emailId}/invitation", {
+      emailId,
+      answer: choice,
+    });
+    await leaves(id);
+  }
+  async function deliver(integrationId: IntegrationId): Promise<void> {
+    const core = integrationContext(app, egress);
+    const adapters = integrationAdapters(core, {
+      telegram: null,
+      slack: null,
+      saving: nowhereToSave,
+    });
+    await deliverNow(core, adapters, { userId: ben.user.id, integrationId });
+  }
+  /** Returns the calendar's entries of this test's event. */
+  const entries = async (calendar: "work" | "home" = "work") =>
+    (await radicale.events(calendar)).filter((ics) => ics.includes(uid));
+  const stateOf = async (id: IntegrationId) => {
+    const { integrations } = await ben.client.call("GET /integrations", {});
+    return integrations.find((one) => one.id === id);
+  };
+  const existing = async (emailId: MessageId) =>
+    (await ben.client.call("GET /email/{emailId}/invitation", { emailId })).calendar;
+  return {
+    ben,
+    self,
+    uid,
+    stateInCalendar: existing,
+    leaves,
+    login,
+    connected,
+    came,
+    wrote,
+    answer,
+    deliver,
+    entries,
+    stateOf,
+  };
+}
+
+/** Returns functions that store mail from Ann to the guest. */
+function guestMail(
+  app: RealApp,
+  guest: { userId: UserId; accountId: AccountId; folderId: FolderId; self: string; uid: string },
+) {
+  const { userId, accountId, folderId, self, uid } = guest;
+  let number = 10;
   /** Stores a calendar message; with `isOwn` in Sent. */
   async function came(
     mail: Partial<CalendarMail> = {},
@@ -91,83 +159,33 @@ export async function aCalendarGuest({ app, radicale }: CalendarApp) {
     const { attachments: _attachments, sentDate: _sentDate, ...message } = parsed;
     return take(message);
   }
-  /** Records that the mail server accepted the message. */
-  async function leaves(id: OutboxId) {
-    await app.execute("outbox.sending", { id, attempt: 1 });
-    await app.execute("outbox.settle", {
-      id,
-      attempt: 1,
-      state: "accepted",
-      sentCopy: "not_needed",
-      renamedTo: "",
-    });
-  }
   async function sentFolder(): Promise<FolderId> {
     const folders = await app.execute("folders.save", {
-      userId: ben.user.id,
-      accountId: mailbox.accountId,
+      userId,
+      accountId,
       folders: [
         { path: "INBOX", name: "INBOX", role: "inbox" },
         { path: "Sent", name: "Sent", role: "sent" },
       ],
     });
-    return folders.find(({ role }) => role === "sent")?.id ?? mailbox.folderId;
+    return folders.find(({ role }) => role === "sent")?.id ?? folderId;
   }
   async function take(
     message: Awaited<ReturnType<typeof ingestedCalendarMail>>,
     isOwn = false,
   ): Promise<MessageId> {
     const [stored] = await app.execute("messages.takeIn", {
-      userId: ben.user.id,
-      accountId: mailbox.accountId,
-      folderId: isOwn ? await sentFolder() : mailbox.folderId,
+      userId,
+      accountId,
+      folderId: isOwn ? await sentFolder() : folderId,
       messages: [
         { ...aMessage({ uid: number++, isOwn }), message, duplicateKey: message.messageId },
       ],
     });
     if (!stored) throw new Error("nothing was stored");
-    await feedArrived(core(), { userId: ben.user.id, messageId: stored.messageId, isQuiet: false });
-    return stored.messageId;
+    const { messageId } = stored;
+    await feedArrived(integrationContext(app, egress), { userId, messageId, isQuiet: false });
+    return messageId;
   }
-  /** Responds to the invitation, and records that the mail server accepted the response. */
-  async function answer(emailId: MessageId, choice: InvitationAnswer) {
-    const { id } = await ben.client.call("POST /email/{emailId}/invitation", {
-      emailId,
-      answer: choice,
-    });
-    await leaves(id);
-  }
-  const core = () => integrationContext(app, egress);
-  async function deliver(integrationId: IntegrationId): Promise<void> {
-    const adapters = integrationAdapters(core(), {
-      telegram: null,
-      slack: null,
-      saving: nowhereToSave,
-    });
-    await deliverNow(core(), adapters, { userId: ben.user.id, integrationId });
-  }
-  /** Returns the calendar's entries of this test's event. */
-  const entries = async (calendar: "work" | "home" = "work") =>
-    (await radicale.events(calendar)).filter((ics) => ics.includes(uid));
-  const stateOf = async (id: IntegrationId) => {
-    const { integrations } = await ben.client.call("GET /integrations", {});
-    return integrations.find((one) => one.id === id);
-  };
-  const existing = async (emailId: MessageId) =>
-    (await ben.client.call("GET /email/{emailId}/invitation", { emailId })).calendar;
-  return {
-    ben,
-    self,
-    uid,
-    stateInCalendar: existing,
-    leaves,
-    login,
-    connected,
-    came,
-    wrote,
-    answer,
-    deliver,
-    entries,
-    stateOf,
-  };
+  return { came, wrote };
 }

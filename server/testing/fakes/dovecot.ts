@@ -33,8 +33,7 @@ export interface TestDovecot extends AsyncDisposable {
 /** The user of the mail processes when the tests run as root, which Dovecot refuses to serve. */
 const unprivilegedIds = { uid: 65534, gid: 65534 };
 
-/** Starts Dovecot with a private configuration. Throws one clear sentence if it is not installed. */
-export async function startDovecot(options: {
+interface DovecotOptions {
   users: TestUser[];
   tls?: boolean;
   /** Also accepts OAuth tokens, verified at this URL (RFC 7662). */
@@ -50,57 +49,25 @@ export async function startDovecot(options: {
   /** Data folder, which remains after the test; by default a temporary one. */
   dir?: string;
   program?: string;
-}): Promise<TestDovecot> {
+}
+
+/** Starts Dovecot with a private configuration. Throws one clear sentence if it is not installed. */
+export async function startDovecot(options: DovecotOptions): Promise<TestDovecot> {
   const dir = options.dir ?? (await mkdtemp(path.join(tmpdir(), "inlet-dovecot-")));
-  const isRoot = process.getuid?.() === 0;
-  const own = async (file: string) => {
-    if (isRoot) await chown(file, unprivilegedIds.uid, unprivilegedIds.gid);
-  };
   const maildir = (user: string) => path.join(dir, "mail", user, "Maildir");
-
-  await mkdir(path.join(dir, "mail"), { recursive: true });
-  // The mail processes run as another user and need access.
-  await chmod(dir, 0o755);
-  await own(path.join(dir, "mail"));
-  for (const { name } of options.users) {
-    await mkdir(path.join(maildir(name), ".."), { recursive: true });
-    await own(path.join(maildir(name), ".."));
-    for (const part of ["", "tmp", "new", "cur"]) {
-      await mkdir(path.join(maildir(name), part), { recursive: true });
-      await own(path.join(maildir(name), part));
-    }
-  }
-
+  await createMaildirs(
+    dir,
+    options.users.map(({ name }) => maildir(name)),
+  );
   const imapPort = await freePort();
   const imapsPort = options.tls ? await freePort() : 0;
-  if (options.tls) {
-    const { key, cert } = await selfSigned();
-    await writeFile(path.join(dir, "key.pem"), key, { mode: 0o600 });
-    await writeFile(path.join(dir, "cert.pem"), cert);
-  }
   const passes = new Map(options.users.map(({ name, pass }) => [name, pass]));
   const writeUsers = () => {
     const logins = [...passes].map(([name, pass]) => `${name}:{PLAIN}${pass}::::::\n`);
     return writeFile(path.join(dir, "users"), logins.join(""));
   };
   await writeUsers();
-  const tokenMechanisms =
-    options.introspectionUrl === undefined ? "" : (options.tokenMechanism ?? "xoauth2 oauthbearer");
-  if (tokenMechanisms !== "") {
-    await writeFile(path.join(dir, "oauth2.conf"), oauthConfiguration(options.introspectionUrl));
-  }
-  await writeFile(
-    path.join(dir, "dovecot.conf"),
-    configuration({
-      dir,
-      isRoot,
-      isBare: options.isBare === true,
-      tokenMechanisms,
-      capabilities: options.capabilities ?? "",
-      imapPort,
-      imapsPort,
-    }) + (options.settings ?? ""),
-  );
+  await writeConfiguration(options, { dir, imapPort, imapsPort });
 
   const server = await launch(options.program ?? "dovecot", path.join(dir, "dovecot.conf"));
   let delivered = 0;
@@ -141,6 +108,47 @@ export async function startDovecot(options: {
     stop,
     [Symbol.asyncDispose]: stop,
   };
+}
+
+/** Gives a file to the user of the mail processes. */
+async function own(file: string): Promise<void> {
+  if (isRoot()) await chown(file, unprivilegedIds.uid, unprivilegedIds.gid);
+}
+
+const isRoot = () => process.getuid?.() === 0;
+
+async function createMaildirs(dir: string, maildirs: readonly string[]): Promise<void> {
+  await mkdir(path.join(dir, "mail"), { recursive: true });
+  // The mail processes run as another user and need access.
+  await chmod(dir, 0o755);
+  await own(path.join(dir, "mail"));
+  for (const maildir of maildirs) {
+    for (const part of ["..", "", "tmp", "new", "cur"]) {
+      await mkdir(path.join(maildir, part), { recursive: true });
+      await own(path.join(maildir, part));
+    }
+  }
+}
+
+/** Writes the configuration and the files it names, except for the users. */
+async function writeConfiguration(
+  options: DovecotOptions,
+  at: { dir: string; imapPort: number; imapsPort: number },
+): Promise<void> {
+  const { dir } = at;
+  if (options.tls) {
+    const { key, cert } = await selfSigned();
+    await writeFile(path.join(dir, "key.pem"), key, { mode: 0o600 });
+    await writeFile(path.join(dir, "cert.pem"), cert);
+  }
+  const tokenMechanisms =
+    options.introspectionUrl === undefined ? "" : (options.tokenMechanism ?? "xoauth2 oauthbearer");
+  if (tokenMechanisms !== "") {
+    await writeFile(path.join(dir, "oauth2.conf"), oauthConfiguration(options.introspectionUrl));
+  }
+  const { isBare = false, capabilities = "", settings = "" } = options;
+  const text = configuration({ ...at, isRoot: isRoot(), isBare, tokenMechanisms, capabilities });
+  await writeFile(path.join(dir, "dovecot.conf"), text + settings);
 }
 
 /** Debian installs daemons outside an ordinary user's PATH. */

@@ -42,19 +42,67 @@ export async function startRadicale(): Promise<TestRadicale> {
   const keepLogin = () => writeFile(users, `${user}:${login.password}\n`);
   await keepLogin();
   for (const [name, displayName] of Object.entries(calendars)) {
-    await mkdir(path.join(home, name), { recursive: true });
-    await writeFile(
-      path.join(home, name, ".Radicale.props"),
-      JSON.stringify({ tag: "VCALENDAR", "D:displayname": displayName }),
-    );
+    await createCollection(home, name, { tag: "VCALENDAR", "D:displayname": displayName });
   }
   for (const [name, displayName] of Object.entries(books)) {
-    await mkdir(path.join(home, name), { recursive: true });
-    await writeFile(
-      path.join(home, name, ".Radicale.props"),
-      JSON.stringify({ tag: "VADDRESSBOOK", "D:displayname": displayName }),
-    );
+    await createCollection(home, name, { tag: "VADDRESSBOOK", "D:displayname": displayName });
   }
+  const config = path.join(dir, "config");
+  await writeFile(config, configuration(port, users, collections));
+  const radicale = await launch(config, port);
+  const request = async (file: string, init: { method: string; type: string; body?: string }) => {
+    const authorization = `Basic ${Buffer.from(`${user}:${login.password}`).toString("base64")}`;
+    const { method, type, body } = init;
+    const answer = await fetch(`http://127.0.0.1:${port}/${user}/${file}`, {
+      method,
+      headers: { authorization, "content-type": `${type}; charset=utf-8` },
+      ...(body !== undefined && { body }),
+    });
+    if (!answer.ok) throw new Error(`Radicale answered ${answer.status}: ${await answer.text()}`);
+  };
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    user,
+    get password() {
+      return login.password;
+    },
+    async events(calendar) {
+      const folder = path.join(home, calendar);
+      const names = (await readdir(folder)).filter((name) => name.endsWith(".ics"));
+      return Promise.all(names.map((name) => readFile(path.join(folder, name), "utf8")));
+    },
+    write: (calendar, name, ics) =>
+      request(`${calendar}/${name}`, { method: "PUT", type: "text/calendar", body: ics }),
+    async cards(book) {
+      const folder = path.join(home, book);
+      const names = (await readdir(folder)).filter((name) => name.endsWith(".vcf"));
+      const read = async (name: string) =>
+        [name, await readFile(path.join(folder, name), "utf8")] as const;
+      return new Map(await Promise.all(names.map(read)));
+    },
+    writeCard: (book, name, card) =>
+      request(`${book}/${name}`, {
+        type: "text/vcard",
+        ...(card === null ? { method: "DELETE" } : { method: "PUT", body: card }),
+      }),
+    async changePassword(password) {
+      login.password = password;
+      await keepLogin();
+    },
+    stop: radicale.stop,
+    async [Symbol.asyncDispose]() {
+      await radicale.stop();
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function createCollection(home: string, name: string, properties: object): Promise<void> {
+  await mkdir(path.join(home, name), { recursive: true });
+  await writeFile(path.join(home, name, ".Radicale.props"), JSON.stringify(properties));
+}
+
+function configuration(port: number, users: string, collections: string): string {
   const settings = [
     "[server]",
     `hosts = 127.0.0.1:${port}`,
@@ -68,8 +116,11 @@ export async function startRadicale(): Promise<TestRadicale> {
     "[logging]",
     "level = warning",
   ];
-  const config = path.join(dir, "config");
-  await writeFile(config, `${settings.join("\n")}\n`);
+  return `${settings.join("\n")}\n`;
+}
+
+/** Starts the process and waits until it listens. */
+async function launch(config: string, port: number): Promise<{ stop: () => Promise<void> }> {
   const child = spawn("radicale", ["--config", config], { stdio: "ignore" });
   const ended = once(child, "exit");
   const failed = new Promise<never>((_, reject) => {
@@ -82,58 +133,12 @@ export async function startRadicale(): Promise<TestRadicale> {
   ended.catch(() => undefined);
   await Promise.race([untilListening(port), failed]);
   return {
-    url: `http://127.0.0.1:${port}/`,
-    user,
-    get password() {
-      return login.password;
-    },
-    async events(calendar) {
-      const folder = path.join(home, calendar);
-      const names = (await readdir(folder)).filter((name) => name.endsWith(".ics"));
-      return Promise.all(names.map((name) => readFile(path.join(folder, name), "utf8")));
-    },
-    async write(calendar, name, ics) {
-      const authorization = `Basic ${Buffer.from(`${user}:${login.password}`).toString("base64")}`;
-      const answer = await fetch(`http://127.0.0.1:${port}/${user}/${calendar}/${name}`, {
-        method: "PUT",
-        headers: { authorization, "content-type": "text/calendar; charset=utf-8" },
-        body: ics,
-      });
-      if (!answer.ok) throw new Error(`Radicale answered ${answer.status}: ${await answer.text()}`);
-    },
-    async cards(book) {
-      const folder = path.join(home, book);
-      const names = (await readdir(folder)).filter((name) => name.endsWith(".vcf"));
-      const read = async (name: string) =>
-        [name, await readFile(path.join(folder, name), "utf8")] as const;
-      return new Map(await Promise.all(names.map(read)));
-    },
-    async writeCard(book, name, card) {
-      const authorization = `Basic ${Buffer.from(`${user}:${login.password}`).toString("base64")}`;
-      const answer = await fetch(`http://127.0.0.1:${port}/${user}/${book}/${name}`, {
-        method: card === null ? "DELETE" : "PUT",
-        headers: { authorization, "content-type": "text/vcard; charset=utf-8" },
-        ...(card !== null && { body: card }),
-      });
-      if (!answer.ok) throw new Error(`Radicale answered ${answer.status}: ${await answer.text()}`);
-    },
-    async changePassword(password) {
-      login.password = password;
-      await keepLogin();
-    },
-    stop,
-    async [Symbol.asyncDispose]() {
-      await stop();
-      await rm(dir, { recursive: true, force: true });
-    },
-  };
-
-  async function stop() {
-    if (child.exitCode === null && child.signalCode === null) {
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
       child.kill("SIGTERM");
       await ended;
-    }
-  }
+    },
+  };
 }
 
 async function untilListening(port: number): Promise<void> {

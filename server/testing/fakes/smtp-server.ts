@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import type { Socket } from "node:net";
-import { SMTPServer, type SMTPServerDataStream } from "smtp-server";
+import { SMTPServer, type SMTPServerAuthentication, type SMTPServerDataStream } from "smtp-server";
 import { selfSigned } from "#/testing/factories/certificate.ts";
 
 type SmtpPhase = "connect" | "auth" | "mail" | "rcpt" | "data" | "final";
@@ -27,8 +27,8 @@ export interface TestSmtp extends AsyncDisposable {
 
 type Done = (error?: Error | null) => void;
 
-/** Starts the server. Every accepted message is passed to `deliver`, once per recipient. */
-export async function startSmtp(options: {
+interface SmtpOptions {
+  /** Called with every accepted message, once per recipient. */
   deliver: (recipient: string, raw: Buffer) => void | Promise<void>;
   /** If set, a login is required. */
   auth?: { user: string; pass: string }[];
@@ -37,7 +37,10 @@ export async function startSmtp(options: {
   isGoodToken?: (address: string, token: string) => Promise<boolean>;
   /** Self-signed TLS: `starttls` offers STARTTLS, `implicit` uses TLS from the first byte. */
   tls?: "starttls" | "implicit";
-}): Promise<TestSmtp> {
+}
+
+/** Starts the server. */
+export async function startSmtp(options: SmtpOptions): Promise<TestSmtp> {
   const commands: string[] = [];
   const sockets = new Set<Socket>();
   /** Applies the fault of a phase, or continues. */
@@ -59,19 +62,13 @@ export async function startSmtp(options: {
     disableReverseLookup: true,
     closeTimeout: 1,
     onConnect: (_session, done) => pass("connect", done, () => done()),
-    onAuth: ({ username = "", password, accessToken }, _session, done) => {
-      commands.push(`AUTH ${username}`);
+    onAuth: (login, _session, done) => {
+      const { username: user = "" } = login;
+      commands.push(`AUTH ${user}`);
       pass("auth", done, () => {
-        if (accessToken !== undefined && options.isGoodToken) {
-          const settled = options.isGoodToken(username, accessToken).then((isGood) => {
-            if (!isGood) throw new Error("Invalid token");
-          });
-          void settle(settled, (error) => (error ? done(error) : done(null, { user: username })));
-          return;
-        }
-        const isKnown = options.auth?.some((one) => one.user === username && one.pass === password);
-        if (isKnown) done(null, { user: username });
-        else done(new Error("Invalid username or password"));
+        void settle(verifyLogin(options, user, login), (error) =>
+          error ? done(error) : done(null, { user }),
+        );
       });
     },
     onMailFrom: ({ address }, _session, done) => {
@@ -118,6 +115,20 @@ export async function startSmtp(options: {
     [Symbol.asyncDispose]: stop,
   };
   return state;
+}
+
+/** Throws if neither the token nor the password is accepted. */
+async function verifyLogin(
+  { auth, isGoodToken }: SmtpOptions,
+  user: string,
+  { password, accessToken }: SMTPServerAuthentication,
+): Promise<void> {
+  if (accessToken !== undefined && isGoodToken) {
+    if (!(await isGoodToken(user, accessToken))) throw new Error("Invalid token");
+    return;
+  }
+  const isKnown = auth?.some((one) => one.user === user && one.pass === password);
+  if (!isKnown) throw new Error("Invalid username or password");
 }
 
 async function settle(work: Promise<void>, done: Done): Promise<void> {
