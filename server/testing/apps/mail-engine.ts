@@ -71,40 +71,24 @@ interface Reader {
 /** Reused by the next engine of this process, because starting a thread takes as long as most tests. */
 const idleReaders: Reader[] = [];
 
-/** Starts the engine. `allowed` lists the addresses that mail servers may have. */
-export async function startMailEngine(
-  options: {
-    timing?: Partial<Timing>;
-    prepare?: (mail: SyncContext) => Partial<SyncContext>;
-    /** SQLite by default. */
-    on?: Engine;
-    /** Maximum delay of a retried push. */
-    retryMs?: number;
-  } = {},
-): Promise<TestEngine> {
+interface EngineOptions {
+  timing?: Partial<Timing>;
+  prepare?: (mail: SyncContext) => Partial<SyncContext>;
+  /** SQLite by default. */
+  on?: Engine;
+  /** Maximum delay of a retried push. */
+  retryMs?: number;
+}
+
+/** Starts the engine. */
+export async function startMailEngine(options: EngineOptions = {}): Promise<TestEngine> {
   const dir = await mkdtemp(path.join(tmpdir(), "inlet-engine-"));
   const timing = { ...quickTiming, ...options.timing };
   const log = createLog("silent");
   const postgres = options.on === "postgres" ? await freshPostgres() : undefined;
   const database = await openDatabase({ url: postgres?.url ?? (await freshFile(dir)) });
-  const waiting = new Set<() => void>();
   const parts: { jobs?: JobWorker } = {};
-  const inner = createCommandBus(database, {
-    clock,
-    onCommit: ({ jobs }) => {
-      if (jobs) parts.jobs?.notify();
-    },
-  });
-  const execute: Execute = async (name, input) => {
-    if (options.retryMs !== undefined && (name === "pending.later" || name === "jobs.later")) {
-      // Safe: both commands have a `runAt`.
-      const put = input as { runAt: number };
-      put.runAt = Math.min(put.runAt, clock.now() + options.retryMs);
-    }
-    const output = await inner(name, input);
-    for (const look of waiting) look();
-    return output;
-  };
+  const { execute, until } = watchedBus(database, options, () => parts.jobs?.notify());
   const reader = await takeReader();
   const plain: SyncContext = {
     database,
@@ -127,26 +111,7 @@ export async function startMailEngine(
   };
   const accounts: AccountRow[] = [];
   const startJobs = () => {
-    parts.jobs = new JobWorker({
-      execute,
-      clock,
-      log,
-      nextAt: (kinds) => nextJobAt(database.reader, kinds),
-      aside: asideJobs,
-      handlers: jobHandlers(mail, state.supervisor, {
-        mail: {
-          reader: database.reader,
-          execute,
-          clock,
-          log,
-          box: plain.box,
-          egress: plain.egress,
-          settings: null,
-        },
-        publicUrl: "https://inlet.example",
-        signer: createSigner(new Uint8Array(32), clock),
-      }),
-    });
+    parts.jobs = jobWorker(mail, state.supervisor, plain);
     parts.jobs.notify();
   };
   const stop = async () => {
@@ -178,19 +143,7 @@ export async function startMailEngine(
       await execute("account.add", account);
       return account;
     },
-    async until(isTrue) {
-      for (;;) {
-        const next = Promise.withResolvers<void>();
-        const look = () => next.resolve();
-        waiting.add(look);
-        try {
-          if (await isTrue()) return;
-          await next.promise;
-        } finally {
-          waiting.delete(look);
-        }
-      }
-    },
+    until,
     async restart(whileStopped) {
       await stop();
       whileStopped?.();
@@ -206,6 +159,67 @@ export async function startMailEngine(
       await rm(dir, { recursive: true, force: true });
     },
   };
+}
+
+/** Returns a command bus, and a function that waits until a condition holds after a commit. */
+function watchedBus(
+  database: Database,
+  { retryMs }: EngineOptions,
+  onJobs: () => void,
+): Pick<TestEngine, "execute" | "until"> {
+  const waiting = new Set<() => void>();
+  const inner = createCommandBus(database, {
+    clock,
+    onCommit: ({ jobs }) => {
+      if (jobs) onJobs();
+    },
+  });
+  return {
+    async execute(name, input) {
+      if (retryMs !== undefined && (name === "pending.later" || name === "jobs.later")) {
+        // Safe: both commands have a `runAt`.
+        const put = input as { runAt: number };
+        put.runAt = Math.min(put.runAt, clock.now() + retryMs);
+      }
+      const output = await inner(name, input);
+      for (const look of waiting) look();
+      return output;
+    },
+    async until(isTrue) {
+      for (;;) {
+        const next = Promise.withResolvers<void>();
+        const look = () => next.resolve();
+        waiting.add(look);
+        try {
+          if (await isTrue()) return;
+          await next.promise;
+        } finally {
+          waiting.delete(look);
+        }
+      }
+    },
+  };
+}
+
+/** Returns a worker for all jobs. Its account emails use the original context, not the one that a test prepared. */
+function jobWorker(
+  mail: TestEngine["mail"],
+  supervisor: AccountSupervisor,
+  { database, execute, log, box, egress }: SyncContext,
+): JobWorker {
+  const { reader } = database;
+  return new JobWorker({
+    execute,
+    clock,
+    log,
+    nextAt: (kinds) => nextJobAt(reader, kinds),
+    aside: asideJobs,
+    handlers: jobHandlers(mail, supervisor, {
+      mail: { reader, execute, clock, log, box, egress, settings: null },
+      publicUrl: "https://inlet.example",
+      signer: createSigner(new Uint8Array(32), clock),
+    }),
+  });
 }
 
 /** Returns a reader with an empty folder. */

@@ -85,40 +85,7 @@ export async function startNotifying(engine: Engine): Promise<Notifications> {
     service,
     mail,
     pushJobs,
-    async aReader(chosen = {}) {
-      const number = ++count;
-      const person = await signUpUser(app.origin, `Reader${number}`);
-      const { id: userId } = person.user;
-      const notifications = { ...usualPreferences.notifications, desktop: true, ...chosen };
-      await person.client.call("PUT /user/preferences", { notifications });
-      const boxes: { accountId: AccountId; folderId: FolderId }[] = [];
-      for (const name of ["north", "south"]) {
-        const accountId = await anAccount(execute, userId, `${name}${number}@example.org`);
-        const [inbox] = await someFolders(execute, userId, accountId, ["inbox", "archive"]);
-        if (!inbox) throw new Error("no inbox");
-        boxes.push({ accountId, folderId: inbox.id });
-      }
-      let uid = 0;
-      const lands: Reader["lands"] = async ({ in: at = 0, ...one }) => {
-        uid += 1;
-        const where = boxes[at];
-        if (!where) throw new Error("no such box");
-        const message = aMessage({ uid, isLive: true, internalDate: clock.time, ...one });
-        const batch = { userId, ...where, messages: [message] };
-        const [ingested] = await execute("messages.takeIn", batch);
-        if (!ingested) throw new Error("not taken in");
-        await notifyOfArrival(mail, { userId, messageId: ingested.messageId, at: clock.now() });
-        return ingested.messageId;
-      };
-      const arrives: Reader["arrives"] = async (...given) => {
-        const ids: MessageId[] = [];
-        for (const one of given) ids.push(await lands(one));
-        await decideNotifications(mail, userId);
-        return ids;
-      };
-      const accountIds = boxes.map(({ accountId }) => accountId);
-      return { number, person, userId, lands, arrives, accountIds };
-    },
+    aReader: (chosen = {}) => createReader(app, mail, ++count, chosen),
     async aBrowser(person) {
       const browser = service.newBrowser();
       await person.client.call("PUT /user/push", browser.subscription);
@@ -133,4 +100,44 @@ export async function startNotifying(engine: Engine): Promise<Notifications> {
     shown: () => service.pushed.flatMap(({ notes }) => notes.map(({ title }) => title)),
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   };
+}
+
+/** Signs up a user with two mailboxes and these settings of notifications. */
+async function createReader(
+  { origin, execute, clock }: RealApp,
+  mail: PushContext,
+  number: number,
+  chosen: Partial<MailPreferences["notifications"]>,
+): Promise<Reader> {
+  const person = await signUpUser(origin, `Reader${number}`);
+  const { id: userId } = person.user;
+  const notifications = { ...usualPreferences.notifications, desktop: true, ...chosen };
+  await person.client.call("PUT /user/preferences", { notifications });
+  const boxes: { accountId: AccountId; folderId: FolderId }[] = [];
+  for (const name of ["north", "south"]) {
+    const accountId = await anAccount(execute, userId, `${name}${number}@example.org`);
+    const [inbox] = await someFolders(execute, userId, accountId, ["inbox", "archive"]);
+    if (!inbox) throw new Error("no inbox");
+    boxes.push({ accountId, folderId: inbox.id });
+  }
+  let uid = 0;
+  const lands: Reader["lands"] = async ({ in: at = 0, ...one }) => {
+    uid += 1;
+    const where = boxes[at];
+    if (!where) throw new Error("no such box");
+    const message = aMessage({ uid, isLive: true, internalDate: clock.time, ...one });
+    const batch = { userId, ...where, messages: [message] };
+    const [ingested] = await execute("messages.takeIn", batch);
+    if (!ingested) throw new Error("not taken in");
+    await notifyOfArrival(mail, { userId, messageId: ingested.messageId, at: clock.now() });
+    return ingested.messageId;
+  };
+  const arrives: Reader["arrives"] = async (...given) => {
+    const ids: MessageId[] = [];
+    for (const one of given) ids.push(await lands(one));
+    await decideNotifications(mail, userId);
+    return ids;
+  };
+  const accountIds = boxes.map(({ accountId }) => accountId);
+  return { number, person, userId, lands, arrives, accountIds };
 }

@@ -1,17 +1,17 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { IntegrationId, MessageId } from "@inlet/contract/ids.ts";
+import type { IntegrationId, MessageId, UserId } from "@inlet/contract/ids.ts";
 import { integrationAdapters } from "#/processes/setup/integration-adapters.ts";
 import type { Engine } from "#/store/engine/database.ts";
 import { deliverNow, integrationContext } from "./deliver-now.ts";
 import { testContext } from "./test-context.ts";
-import { aMailbox } from "#/testing/mailboxes/mailbox.ts";
-import { startNotionServer } from "#/testing/fakes/notion/notion-server.ts";
+import { aMailbox, type Mailbox } from "#/testing/mailboxes/mailbox.ts";
+import { type NotionServer, startNotionServer } from "#/testing/fakes/notion/notion-server.ts";
 import { signUpUser } from "#/testing/factories/user.ts";
-import { startRealApp } from "./real-app.ts";
+import { type RealApp, startRealApp } from "./real-app.ts";
 import { aMessage } from "./published-calls.ts";
-import { startTrelloServer } from "#/testing/fakes/trello/trello-server.ts";
+import { startTrelloServer, type TrelloServer } from "#/testing/fakes/trello/trello-server.ts";
 import { egressToLoopback } from "#/testing/fakes/web-egress.ts";
 
 let people = 0;
@@ -32,95 +32,15 @@ export async function startSaveTrial(engine: Engine) {
   });
   const core = () => integrationContext(app, egress);
 
-  /** Creates a user with a mailbox, with functions for their actions. */
-  async function someone() {
-    const person = await signUpUser(app.origin, `Saver${people++}`);
-    const { client } = person;
-    const userId = person.user.id;
-    const mailbox = await aMailbox(app.execute, userId, `saver${people}`);
-    let uid = 10;
-
-    async function came(message: { subject?: string; text?: string } = {}): Promise<MessageId> {
-      uid += 1;
-      const { text = "Please send the drawings by 27 November 2026." } = message;
-      const [stored] = await app.execute("messages.takeIn", {
-        userId,
-        accountId: mailbox.accountId,
-        folderId: mailbox.folderId,
-        messages: [
-          aMessage({
-            uid,
-            isLive: true,
-            internalDate: app.clock.now(),
-            message: {
-              subject: "The drawings",
-              text,
-              preview: text.slice(0, 200),
-              ...message,
-              messageId: `${userId}.${uid}@x.example`,
-            },
-          }),
-        ],
-      });
-      if (!stored) throw new Error("nothing was stored");
-      return stored.messageId;
-    }
-    async function connectNotion(placeId: string): Promise<IntegrationId> {
-      const { integration } = await client.call("POST /notion", { token: notion.token, placeId });
-      if (!integration) throw new Error("It was not connected.");
-      return integration.id;
-    }
-    async function connectTrello(placeId: string): Promise<IntegrationId> {
-      const { key, token } = trello;
-      const { integration } = await client.call("POST /trello", { key, token, placeId });
-      if (!integration) throw new Error("It was not connected.");
-      return integration.id;
-    }
-    /** Runs the delivery job of an integration once. */
-    const work = (integrationId: IntegrationId) =>
-      deliverNow(core(), integrationAdapters(core(), settings), { userId, integrationId });
-    /** Saves, runs the job, and returns the resulting state. */
-    async function saved(
-      integrationId: IntegrationId,
-      emailId: MessageId,
-      task: { title?: string; due?: string | null; checklist?: string[] } = {},
-    ) {
-      await client.call("POST /email/{emailId}/save", {
-        emailId,
-        integrationId,
-        title: "The drawings",
-        due: null,
-        checklist: [],
-        ...task,
-      });
-      await work(integrationId);
-      return stateOf(integrationId, emailId);
-    }
-    const stateOf = (integrationId: IntegrationId, emailId: MessageId) =>
-      client.call("GET /email/{emailId}/save/{integrationId}", { emailId, integrationId });
-    async function place(id: IntegrationId) {
-      const { integrations } = await client.call("GET /integrations", {});
-      return integrations.find((one) => one.id === id);
-    }
-    return {
-      person,
-      client,
-      userId,
-      came,
-      connectNotion,
-      connectTrello,
-      work,
-      saved,
-      stateOf,
-      place,
-    };
-  }
+  /** Runs the delivery job of an integration once. */
+  const deliver = (userId: UserId, integrationId: IntegrationId) =>
+    deliverNow(core(), integrationAdapters(core(), settings), { userId, integrationId });
 
   return {
     app,
     notion,
     trello,
-    someone,
+    someone: () => createSaver({ app, notion, trello, deliver }),
     async [Symbol.asyncDispose]() {
       await app[Symbol.asyncDispose]();
       await notion[Symbol.asyncDispose]();
@@ -132,3 +52,102 @@ export async function startSaveTrial(engine: Engine) {
 
 export type SaveTrial = Awaited<ReturnType<typeof startSaveTrial>>;
 export type Saver = Awaited<ReturnType<SaveTrial["someone"]>>;
+
+/** Creates a user with a mailbox, with functions for their actions. */
+async function createSaver({
+  app,
+  notion,
+  trello,
+  deliver,
+}: {
+  app: RealApp;
+  notion: NotionServer;
+  trello: TrelloServer;
+  deliver: (userId: UserId, integrationId: IntegrationId) => Promise<number | null>;
+}) {
+  const person = await signUpUser(app.origin, `Saver${people++}`);
+  const { client } = person;
+  const userId = person.user.id;
+  const mailbox = await aMailbox(app.execute, userId, `saver${people}`);
+  let uid = 11;
+  const came = (message?: { subject?: string; text?: string }) =>
+    ingestDrawings(app, { userId, ...mailbox }, uid++, message);
+  async function connectNotion(placeId: string): Promise<IntegrationId> {
+    const { integration } = await client.call("POST /notion", { token: notion.token, placeId });
+    if (!integration) throw new Error("It was not connected.");
+    return integration.id;
+  }
+  async function connectTrello(placeId: string): Promise<IntegrationId> {
+    const { key, token } = trello;
+    const { integration } = await client.call("POST /trello", { key, token, placeId });
+    if (!integration) throw new Error("It was not connected.");
+    return integration.id;
+  }
+  const work = (integrationId: IntegrationId) => deliver(userId, integrationId);
+  /** Saves, runs the job, and returns the resulting state. */
+  async function saved(
+    integrationId: IntegrationId,
+    emailId: MessageId,
+    task: { title?: string; due?: string | null; checklist?: string[] } = {},
+  ) {
+    await client.call("POST /email/{emailId}/save", {
+      emailId,
+      integrationId,
+      title: "The drawings",
+      due: null,
+      checklist: [],
+      ...task,
+    });
+    await work(integrationId);
+    return stateOf(integrationId, emailId);
+  }
+  const stateOf = (integrationId: IntegrationId, emailId: MessageId) =>
+    client.call("GET /email/{emailId}/save/{integrationId}", { emailId, integrationId });
+  async function place(id: IntegrationId) {
+    const { integrations } = await client.call("GET /integrations", {});
+    return integrations.find((one) => one.id === id);
+  }
+  return {
+    person,
+    client,
+    userId,
+    came,
+    connectNotion,
+    connectTrello,
+    work,
+    saved,
+    stateOf,
+    place,
+  };
+}
+
+/** Stores a message that asks for drawings. */
+async function ingestDrawings(
+  { execute, clock }: RealApp,
+  { userId, accountId, folderId }: Pick<Mailbox, "accountId" | "folderId"> & { userId: UserId },
+  uid: number,
+  message: { subject?: string; text?: string } = {},
+): Promise<MessageId> {
+  const { text = "Please send the drawings by 27 November 2026." } = message;
+  const [stored] = await execute("messages.takeIn", {
+    userId,
+    accountId,
+    folderId,
+    messages: [
+      aMessage({
+        uid,
+        isLive: true,
+        internalDate: clock.now(),
+        message: {
+          subject: "The drawings",
+          text,
+          preview: text.slice(0, 200),
+          ...message,
+          messageId: `${userId}.${uid}@x.example`,
+        },
+      }),
+    ],
+  });
+  if (!stored) throw new Error("nothing was stored");
+  return stored.messageId;
+}

@@ -82,93 +82,33 @@ export async function createHostileSetup(
       prepare: ({ egress }) => ({ egress: spied(egress, wentOut.others) }),
     }),
   );
-  const mailbox = imap.addMailbox(ada);
-  const inbox = mailbox.folder("INBOX");
-  let count = 0;
-  const deliver = (mail: SentMail, names: readonly string[], messageId: string) => {
-    const date = beginning + count++ * 60_000;
-    const { secondText: _second, ...sent } = mail;
-    const raw = rawMail({ ...sent, to: [names.join(" "), ada], messageId, date });
-    mailbox.append(inbox, raw, { internalDate: date });
-  };
   const words = emails.map((_, at) => `heron${String(at).padStart(3, "0")}`);
+  const deliver = deliverTo(imap);
   const from = ["Piotr Nowak", "piotr@nowak.example"] as const;
   deliver({ ...companion, from }, ["Ada", ...words], "companion@x");
-  deliver(
-    { from, subject: "Recovery", text: `Your recovery code is ${canaries.SECRET}.` },
-    ["Ada"],
-    "secret@x",
-  );
-  const account = await engine.addAccount({
-    mail: ada,
-    pass: "secret",
-    imapPort: imap.port,
-    smtpPort: smtp.port,
-  });
-  const { reader } = engine.database;
-  await engine.until(async () => {
-    const row = await reader
-      .selectFrom("accounts")
-      .select("state")
-      .where("user_id", "=", engine.userId)
-      .executeTakeFirst();
-    return row?.state === "watching";
-  });
+  const secret = `Your recovery code is ${canaries.SECRET}.`;
+  let count = deliver({ from, subject: "Recovery", text: secret }, ["Ada"], "secret@x");
+  const logins = { mail: ada, pass: "secret", imapPort: imap.port, smtpPort: smtp.port };
+  const account = await engine.addAccount(logins);
+  await untilWatching(engine);
   emails.forEach(({ id, message }, at) => {
     const names = ["Ada", words[at] ?? ""];
-    deliver(message, names, `${id}@x`);
+    count = deliver(message, names, `${id}@x`);
     if (message.secondText === undefined) return;
     const { from: sender, subject, secondText: text } = message;
-    deliver({ from: sender, subject, text }, names, `${id}.second@x`);
+    count = deliver({ from: sender, subject, text }, names, `${id}.second@x`);
   });
   const other = await otherUser(engine, words, othersMail);
   // Older mail is summarized on demand.
   const early = new Set(["companion@x", "secret@x"]);
-  const rowsOf = () =>
-    reader
-      .selectFrom("messages")
-      .select(["id", "message_id_header", "category", "summary_version"])
-      .where("user_id", "=", engine.userId)
-      .execute();
-  await engine.until(async () => {
-    const rows = await rowsOf();
-    const isDone = rows.every(
-      (row) => row.category !== "" && (row.summary_version > 0 || early.has(row.message_id_header)),
-    );
-    if (rows.length < count || !isDone) return false;
-    const jobs = reader
-      .selectFrom("jobs")
-      .select("kind")
-      .where("kind", "in", ["message-arrived", "sort-mail"]);
-    const unclassified = reader.selectFrom("unsorted_messages").select("message_id");
-    const left = [await jobs.execute(), await unclassified.execute()];
-    return left.flat().length === 0;
-  });
-  const idOf = new Map((await rowsOf()).map((row) => [row.message_id_header, row.id]));
+  const idOf = await untilProcessed(engine, count, early);
   const placed = new Map(
     emails.map(({ id, message }, at): [string, Placed] => {
       const messageIds = [`${id}@x`, `${id}.second@x`].flatMap((key) => idOf.get(key) ?? []);
       return [id, { id, mail: message, word: words[at] ?? "", messageIds }];
     }),
   );
-  const egress = spied(createEgress({ allowedPrivateHosts: ["127.0.0.1"] }), wentOut.models);
-  const models: ModelContext = {
-    ...engine.mail,
-    egress,
-    operator: {
-      model: {
-        provider: "compatible",
-        baseUrl: provider.baseUrl,
-        model: "hostile-1",
-        apiKey: canaries.API_KEY,
-        price: null,
-      },
-      egress,
-      allowsOwn: true,
-    },
-    breaker: createBreaker(engine.mail.clock),
-    timeouts: shortTimeouts,
-  };
+  const models = modelsThrough(engine, provider, wentOut.models);
   const decided = { ...undecided(engine.userId), is_on: 1 as const, daily_tokens: 1e12 };
   await engine.execute("model.choose", decided);
   const resources = stack.move();
@@ -190,6 +130,81 @@ export async function createHostileSetup(
     },
     userId: engine.userId,
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
+}
+
+/** Returns a function that delivers a message to Ada, and returns the number of messages delivered. */
+function deliverTo(imap: FakeImap) {
+  const mailbox = imap.addMailbox(ada);
+  const inbox = mailbox.folder("INBOX");
+  let count = 0;
+  return (mail: SentMail, names: readonly string[], messageId: string): number => {
+    const date = beginning + count++ * 60_000;
+    const { secondText: _second, ...sent } = mail;
+    const raw = rawMail({ ...sent, to: [names.join(" "), ada], messageId, date });
+    mailbox.append(inbox, raw, { internalDate: date });
+    return count;
+  };
+}
+
+function untilWatching({ database, until, userId }: TestEngine): Promise<void> {
+  return until(async () => {
+    const row = await database.reader
+      .selectFrom("accounts")
+      .select("state")
+      .where("user_id", "=", userId)
+      .executeTakeFirst();
+    return row?.state === "watching";
+  });
+}
+
+/** Waits until all messages are classified, all but the early ones summarized, and no job is left. Returns ids by Message-ID. */
+async function untilProcessed(
+  { database: { reader }, until, userId }: TestEngine,
+  count: number,
+  early: ReadonlySet<string>,
+): Promise<Map<string, MessageId>> {
+  const rowsOf = () =>
+    reader
+      .selectFrom("messages")
+      .select(["id", "message_id_header", "category", "summary_version"])
+      .where("user_id", "=", userId)
+      .execute();
+  await until(async () => {
+    const rows = await rowsOf();
+    const isDone = rows.every(
+      (row) => row.category !== "" && (row.summary_version > 0 || early.has(row.message_id_header)),
+    );
+    if (rows.length < count || !isDone) return false;
+    const jobs = reader
+      .selectFrom("jobs")
+      .select("kind")
+      .where("kind", "in", ["message-arrived", "sort-mail"]);
+    const unclassified = reader.selectFrom("unsorted_messages").select("message_id");
+    const left = [await jobs.execute(), await unclassified.execute()];
+    return left.flat().length === 0;
+  });
+  return new Map((await rowsOf()).map((row) => [row.message_id_header, row.id]));
+}
+
+/** Returns the operator's model at this provider, behind an egress that records its hosts in `seen`. */
+function modelsThrough(
+  { mail }: TestEngine,
+  { baseUrl }: HostileProvider,
+  seen: string[],
+): ModelContext {
+  const egress = spied(createEgress({ allowedPrivateHosts: ["127.0.0.1"] }), seen);
+  const apiKey = canaries.API_KEY;
+  return {
+    ...mail,
+    egress,
+    operator: {
+      model: { provider: "compatible", baseUrl, model: "hostile-1", apiKey, price: null },
+      egress,
+      allowsOwn: true,
+    },
+    breaker: createBreaker(mail.clock),
+    timeouts: shortTimeouts,
   };
 }
 
