@@ -25,7 +25,8 @@ export function boost(
   const trees: Trees["trees"][number][] = [];
   for (let round = 0; round < rounds; round++) {
     const seen = examples.flatMap((_, at) => (random() < sample ? [at] : []));
-    const usable = cuts.map(() => random() < 0.6);
+    const usable = cuts.map((options) => (random() < 0.6 ? options : []));
+    const rests = examples.map(({ target }, at) => target - (now[at] ?? 0));
     const tree = {
       features: Array.from({ length: 7 }, () => 0),
       thresholds: Array.from({ length: 7 }, () => 1e9),
@@ -33,12 +34,11 @@ export function boost(
     };
     const grow = (node: number, members: number[]): void => {
       if (node >= 7) {
-        const weight = members.reduce((sum, at) => sum + (examples[at]?.weight ?? 0), 0);
-        const rest = members.reduce((sum, at) => sum + (examples[at]?.weight ?? 0) * restOf(at), 0);
-        tree.leaves[node - 7] = Math.round((rate * rest * 1e5) / (weight + 2)) / 1e5;
+        const { all, weights } = sumOf(examples, rests, members);
+        tree.leaves[node - 7] = Math.round((rate * all * 1e5) / (weights + 2)) / 1e5;
         return;
       }
-      const split = bestSplit(members, usable);
+      const split = bestSplit({ examples, rests, members, cuts: usable, leastInLeaf });
       if (split) {
         tree.features[node] = split.feature;
         tree.thresholds[node] = split.cut;
@@ -50,38 +50,6 @@ export function boost(
         2 * node + 2,
         members.filter((at) => !isLeft(at)),
       );
-    };
-    const restOf = (at: number): number => (examples[at]?.target ?? 0) - (now[at] ?? 0);
-    const bestSplit = (members: number[], allowed: boolean[]) => {
-      let best: { feature: number; cut: number; gain: number } | undefined;
-      let all = 0;
-      let weights = 0;
-      for (const at of members) {
-        const weight = examples[at]?.weight ?? 0;
-        weights += weight;
-        all += weight * restOf(at);
-      }
-      for (const [feature, options] of cuts.entries()) {
-        if (!allowed[feature]) continue;
-        for (const cut of options) {
-          let left = 0;
-          let leftWeight = 0;
-          let count = 0;
-          for (const at of members) {
-            const example = examples[at];
-            if (!example || (example.features[feature] ?? 0) > cut) continue;
-            count++;
-            leftWeight += example.weight;
-            left += example.weight * restOf(at);
-          }
-          if (count < leastInLeaf || members.length - count < leastInLeaf) continue;
-          const right = all - left;
-          const gain =
-            left ** 2 / leftWeight + right ** 2 / (weights - leftWeight) - all ** 2 / weights;
-          if (gain > (best?.gain ?? 1e-9)) best = { feature, cut, gain };
-        }
-      }
-      return best;
     };
     grow(0, seen);
     trees.push(tree);
@@ -95,6 +63,57 @@ export function boost(
     }
   }
   return { base: Math.round(base * 1e5) / 1e5, trees };
+}
+
+/** Returns the members' weighted sum of `rests`, and the sum of their weights. */
+function sumOf(
+  examples: readonly Example[],
+  rests: readonly number[],
+  members: readonly number[],
+): { all: number; weights: number } {
+  let all = 0;
+  let weights = 0;
+  for (const at of members) {
+    const weight = examples[at]?.weight ?? 0;
+    weights += weight;
+    all += weight * (rests[at] ?? 0);
+  }
+  return { all, weights };
+}
+
+/** Returns the feature and threshold that reduce the members' squared error most. */
+function bestSplit(given: {
+  examples: readonly Example[];
+  /** Target of each example minus the current estimate. */
+  rests: readonly number[];
+  members: readonly number[];
+  /** Thresholds to try, by feature. */
+  cuts: readonly (readonly number[])[];
+  leastInLeaf: number;
+}) {
+  const { examples, rests, members, cuts, leastInLeaf } = given;
+  const { all, weights } = sumOf(examples, rests, members);
+  let best: { feature: number; cut: number; gain: number } | undefined;
+  for (const [feature, options] of cuts.entries()) {
+    for (const cut of options) {
+      let left = 0;
+      let leftWeight = 0;
+      let count = 0;
+      for (const at of members) {
+        const example = examples[at];
+        if (!example || (example.features[feature] ?? 0) > cut) continue;
+        count++;
+        leftWeight += example.weight;
+        left += example.weight * (rests[at] ?? 0);
+      }
+      if (count < leastInLeaf || members.length - count < leastInLeaf) continue;
+      const right = all - left;
+      const gain =
+        left ** 2 / leftWeight + right ** 2 / (weights - leftWeight) - all ** 2 / weights;
+      if (gain > (best?.gain ?? 1e-9)) best = { feature, cut, gain };
+    }
+  }
+  return best;
 }
 
 /** Returns the thresholds at which a feature may be split: quantiles of its values, twelve at most, and 0 and 0.5. */

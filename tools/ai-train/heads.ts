@@ -29,7 +29,51 @@ const isGeneral = ({ key }: Feature) => !/^[adn]:/.test(key);
 const speaksOf: Readonly<Record<string, Head>> = { k: "arranging", q: "spam" };
 
 /** Returns the positive and negative examples of a head. */
-function examplesOf(head: Head, { made, spam, office, letters }: Sources): Labelled[] {
+function examplesOf(head: Head, sources: Sources): Labelled[] {
+  const { invented, real } = labellers(head, sources.made);
+  const { office } = sources;
+  const { work, personal, bulk, feeds, answers, advertising } = groupsOf(sources);
+  switch (head) {
+    case "human":
+      return [
+        ...invented(({ isHuman }) => isHuman, 1),
+        ...real(office, true, 0.3),
+        ...real(answers, true, 0.3),
+        ...real([...bulk, ...feeds], false, 0.8),
+        ...real(advertising, false, 0.3),
+      ];
+    case "spam":
+      return spamExamples(sources);
+    case "arranging":
+      return arrangingExamples(sources);
+    case "private":
+      return [...real(work, false, 1), ...real(personal, true, 2)];
+    case "Work":
+    case "Personal":
+    case "Finance":
+    case "Social":
+    case "Promotions":
+    case "Updates":
+      return [
+        ...invented(
+          ({ category }) => category === head,
+          1,
+          ({ category }) => category !== "Spam",
+        ),
+        // Weighted low: looking real is not a sign of work.
+        ...(head === "Personal" || head === "Work"
+          ? [...real(personal, head === "Personal", 0.3), ...real(work, head === "Work", 0.06)]
+          : [...real(answers, false, 0.1), ...real(office, false, 0.05)]),
+        ...(head === "Work" || head === "Personal" || head === "Social"
+          ? [...real(bulk, false, 0.4), ...real(advertising, false, 0.1)]
+          : []),
+        ...real(feeds, head === "Updates", 0.3),
+      ];
+  }
+}
+
+/** Returns functions that turn invented and real mail into examples of a head. */
+function labellers(head: Head, made: Sources["made"]) {
   const exampleOf = (
     features: readonly Feature[],
     keep: (feature: Feature) => boolean = () => true,
@@ -64,78 +108,56 @@ function examplesOf(head: Head, { made, spam, office, letters }: Sources): Label
       isTrue,
       weight,
     }));
-  const work = office.filter(({ isPrivate }) => isPrivate === false);
-  const personal = office.filter(({ isPrivate }) => isPrivate === true);
-  // The corpus's ham is bulk mail, feeds and replies between people: not one category, but not every category either.
-  const bulk = spam.filter(({ set }) => set.startsWith("hard"));
-  const feeds = spam.filter(({ mail }) => mail.from.address.startsWith("rssfeeds"));
-  const answers = spam.filter(({ isSpam, mail }) => !isSpam && mail.isReply);
-  const advertising = spam.filter(({ isSpam }) => isSpam);
-  switch (head) {
-    case "human":
-      return [
-        ...invented(({ isHuman }) => isHuman, 1),
-        ...real(office, true, 0.3),
-        ...real(answers, true, 0.3),
-        ...real([...bulk, ...feeds], false, 0.8),
-        ...real(advertising, false, 0.3),
-      ];
-    case "spam": {
-      const bad = spam.filter(({ isSpam }) => isSpam);
-      const good = spam.filter(({ isSpam }) => !isSpam);
-      const plain = good.filter(({ set }) => !set.startsWith("hard"));
-      // Solicited advertising is rare in the corpus and the most easily mistaken for spam.
-      const wanted = good.filter(({ set }) => set.startsWith("hard"));
-      return [
-        ...invented(({ category }) => category === "Spam", 1),
-        ...real(bad, true, 1),
-        ...real(plain, false, 1),
-        ...real(wanted, false, 6),
-        ...real(bad, true, 0.5, isOfWords),
-        ...real(plain, false, 0.5, isOfWords),
-        ...real(wanted, false, 3, isOfWords),
-        ...real(office, false, 8, isOfText),
-        ...real(letters, false, 8, isOfText),
-      ];
-    }
-    case "arranging":
-      return [
-        ...office.map(({ mail, isArranging }) => ({
-          // The character n-grams of the subject reveal the correspondents rather than the arrangement.
-          example: exampleOf(featuresOf(mail), ({ key }) => !key.startsWith("g:")),
-          isTrue: isArranging,
-          weight: 1,
-        })),
-        ...letters.map(({ mail, isArranging }) => ({
-          example: exampleOf(featuresOf(mail), ({ key }) => !/^[adglnv]:/.test(key)),
-          isTrue: isArranging,
-          weight: 0.5,
-        })),
-      ];
-    case "private":
-      return [...real(work, false, 1), ...real(personal, true, 2)];
-    case "Work":
-    case "Personal":
-    case "Finance":
-    case "Social":
-    case "Promotions":
-    case "Updates":
-      return [
-        ...invented(
-          ({ category }) => category === head,
-          1,
-          ({ category }) => category !== "Spam",
-        ),
-        // Weighted low: looking real is not a sign of work.
-        ...(head === "Personal" || head === "Work"
-          ? [...real(personal, head === "Personal", 0.3), ...real(work, head === "Work", 0.06)]
-          : [...real(answers, false, 0.1), ...real(office, false, 0.05)]),
-        ...(head === "Work" || head === "Personal" || head === "Social"
-          ? [...real(bulk, false, 0.4), ...real(advertising, false, 0.1)]
-          : []),
-        ...real(feeds, head === "Updates", 0.3),
-      ];
-  }
+  return { exampleOf, invented, real };
+}
+
+function groupsOf({ spam, office }: Sources) {
+  return {
+    work: office.filter(({ isPrivate }) => isPrivate === false),
+    personal: office.filter(({ isPrivate }) => isPrivate === true),
+    // The corpus's ham is bulk mail, feeds and replies between people: not one category, but not every category either.
+    bulk: spam.filter(({ set }) => set.startsWith("hard")),
+    feeds: spam.filter(({ mail }) => mail.from.address.startsWith("rssfeeds")),
+    answers: spam.filter(({ isSpam, mail }) => !isSpam && mail.isReply),
+    advertising: spam.filter(({ isSpam }) => isSpam),
+  };
+}
+
+function spamExamples({ made, spam, office, letters }: Sources): Labelled[] {
+  const { invented, real } = labellers("spam", made);
+  const bad = spam.filter(({ isSpam }) => isSpam);
+  const good = spam.filter(({ isSpam }) => !isSpam);
+  const plain = good.filter(({ set }) => !set.startsWith("hard"));
+  // Solicited advertising is rare in the corpus and the most easily mistaken for spam.
+  const wanted = good.filter(({ set }) => set.startsWith("hard"));
+  return [
+    ...invented(({ category }) => category === "Spam", 1),
+    ...real(bad, true, 1),
+    ...real(plain, false, 1),
+    ...real(wanted, false, 6),
+    ...real(bad, true, 0.5, isOfWords),
+    ...real(plain, false, 0.5, isOfWords),
+    ...real(wanted, false, 3, isOfWords),
+    ...real(office, false, 8, isOfText),
+    ...real(letters, false, 8, isOfText),
+  ];
+}
+
+function arrangingExamples({ made, office, letters }: Sources): Labelled[] {
+  const { exampleOf } = labellers("arranging", made);
+  return [
+    ...office.map(({ mail, isArranging }) => ({
+      // The character n-grams of the subject reveal the correspondents rather than the arrangement.
+      example: exampleOf(featuresOf(mail), ({ key }) => !key.startsWith("g:")),
+      isTrue: isArranging,
+      weight: 1,
+    })),
+    ...letters.map(({ mail, isArranging }) => ({
+      example: exampleOf(featuresOf(mail), ({ key }) => !/^[adglnv]:/.test(key)),
+      isTrue: isArranging,
+      weight: 0.5,
+    })),
+  ];
 }
 
 /** Trains the weights of one head. */
