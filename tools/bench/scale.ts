@@ -1,15 +1,9 @@
-import { type ChildProcess, fork } from "node:child_process";
-import { randomBytes } from "node:crypto";
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { type Database, openDatabase } from "../../server/store/engine/database.ts";
-import { freshPostgres } from "../../server/testing/database/postgres.ts";
+import type { Database } from "../../server/store/engine/database.ts";
 import { postgresFigures } from "../../server/testing/database/postgres-statistics.ts";
-import { apiOf } from "../demo/api.ts";
-import { startApp } from "../demo/app.ts";
+import { type Cluster, connectAccounts, messagesPerAccount, startCluster } from "./cluster.ts";
 import { type Figure, percentile } from "./figure.ts";
 import { portOwners } from "./port-owners.ts";
 import { createProber, type Prober } from "./prober.ts";
@@ -17,9 +11,7 @@ import { cpuSeconds, memoryMb } from "./process-figures.ts";
 import { until } from "./product.ts";
 import type { Watch, ServerRequest } from "./watched-imap-server.ts";
 
-const accountsPerUser = 10;
-const messagesPerAccount = 2;
-const batchSize = 4;
+const bench = "scale";
 const deliverEveryMs = 100;
 const restMs = 30_000;
 const idleMs = 60_000;
@@ -33,11 +25,11 @@ export async function benchScale(options: {
   print: (text: string) => void;
 }): Promise<Figure[]> {
   const { accounts, print } = options;
-  await using house = await startHouse(accounts);
-  const { webs, engines, imap, database } = house;
-  const tokens = await connectAll(
+  await using cluster = await startCluster(accounts);
+  const { webs, database } = cluster;
+  const tokens = await connectAccounts(
     webs.map(({ url }) => url),
-    house.port,
+    cluster.port,
     accounts,
     print,
   );
@@ -49,34 +41,52 @@ export async function benchScale(options: {
     return here >= wanted;
   });
   await setTimeout(restMs);
+  const idle = await measureIdle(cluster);
+  const kill = await measureKill(cluster, { tokens, accounts, print });
+  return [...kill, ...idle];
+}
+
+/** Measures memory, processor time and writes while nothing happens. */
+async function measureIdle({ webs, engines, database }: Cluster): Promise<Figure[]> {
   const memory = await Promise.all(engines.map(({ pid }) => memoryMb(pid)));
   const webMemory = await Promise.all(webs.map(({ pid }) => memoryMb(pid)));
   const rest = await postgresFigures(database);
   const used = await usedMeanwhile([...webs, ...engines].map(({ pid }) => pid));
   const written = (await postgresFigures(database)).writtenMb - rest.writtenMb;
+  return [
+    { bench, what: "memory of an engine with its half", value: Math.max(...memory), unit: "MB" },
+    { bench, what: "memory of a web process", value: Math.max(...webMemory), unit: "MB" },
+    { bench, what: "idle: all four processes, of a core", value: used, unit: "%" },
+    { bench, what: "connections to PostgreSQL", value: rest.connections, unit: "connections" },
+    { bench, what: "database", value: rest.databaseMb, unit: "MB" },
+    { bench, what: "written by PostgreSQL in an idle minute", value: written, unit: "MB" },
+  ];
+}
 
+/** Kills one engine while mail arrives and both web processes are used, and measures until all is processed. */
+async function measureKill(
+  cluster: Cluster,
+  options: { tokens: string[]; accounts: number; print: (text: string) => void },
+): Promise<Figure[]> {
+  const { webs, engines, imap, database } = cluster;
+  const { tokens, accounts, print } = options;
   const sightings: Sighting[] = [];
   const pids = engines.map(({ pid }) => pid);
-  let isOver = false;
-  const looking = (async () => {
-    while (!isOver) {
-      const at = Date.now();
-      for (const [port, pid] of await portOwners(pids)) sightings.push({ at, port, pid });
-      await setTimeout(50);
-    }
-  })();
+  const looking = repeat(async () => {
+    const at = Date.now();
+    for (const [port, pid] of await portOwners(pids)) sightings.push({ at, port, pid });
+    await setTimeout(50);
+  });
   const probers = webs.map(({ url }, n) => ({ url, prober: createProber(tokens[n]) }));
   const before = await probe(probers, 10_000);
 
   const delivered: string[] = [];
-  const delivering = (async () => {
-    for (let n = 0; !isOver; n++) {
-      const subject = `late ${n}`;
-      delivered.push(subject);
-      imap.send({ deliver: Math.floor(Math.random() * accounts), subject } satisfies ServerRequest);
-      await setTimeout(deliverEveryMs);
-    }
-  })();
+  const delivering = repeat(async (n) => {
+    const subject = `late ${n}`;
+    delivered.push(subject);
+    imap.send({ deliver: Math.floor(Math.random() * accounts), subject } satisfies ServerRequest);
+    await setTimeout(deliverEveryMs);
+  });
   await setTimeout(3000);
   const killedAt = Date.now();
   const [first, second] = engines;
@@ -84,31 +94,18 @@ export async function benchScale(options: {
   await first.kill();
   print("one engine is killed");
   const during = probe(probers, 30_000);
-  let leasesMs = Number.NaN;
-  let watchedMs = Number.NaN;
-  await until("All are taken over", 10 * 60_000, async () => {
-    await setTimeout(250);
-    if (Number.isNaN(leasesMs) && (await holdersOf(database)) === 1)
-      leasesMs = Date.now() - killedAt;
-    if (Number.isNaN(leasesMs)) return false;
-    const open = (await reportOf(imap)).filter(({ to }) => to === null);
-    const live = new Set(open.map(({ account }) => account));
-    if (live.size === accounts) watchedMs = Date.now() - killedAt;
-    return live.size === accounts;
-  });
+  const { leasesMs, watchedMs } = await untilTakenOver(cluster, accounts, killedAt);
   const duringMs = await during;
   await setTimeout(5000);
-  isOver = true;
-  await Promise.all([delivering, looking]);
+  await Promise.all([delivering.stop(), looking.stop()]);
   await until("What was delivered is here", 5 * 60_000, async () => {
     await setTimeout(500);
     return (await countOf(database, "late %")) >= delivered.length;
   });
   await setTimeout(3000);
-  const late = await countOf(database, "late %");
+  const surplus = (await countOf(database, "late %")) - delivered.length;
   const watches = await reportOf(imap);
   for (const { prober } of probers) prober[Symbol.dispose]();
-  const bench = "scale";
   return [
     {
       bench,
@@ -128,14 +125,14 @@ export async function benchScale(options: {
     {
       bench,
       what: `of ${delivered.length} mails delivered meanwhile: missing`,
-      value: Math.max(delivered.length - late, 0),
+      value: Math.max(-surplus, 0),
       unit: "messages",
       target: 0,
     },
     {
       bench,
       what: "there twice",
-      value: Math.max(late - delivered.length, 0),
+      value: Math.max(surplus, 0),
       unit: "messages",
       target: 0,
     },
@@ -146,13 +143,38 @@ export async function benchScale(options: {
       control: percentile(before, 0.95),
       unit: "ms",
     },
-    { bench, what: "memory of an engine with its half", value: Math.max(...memory), unit: "MB" },
-    { bench, what: "memory of a web process", value: Math.max(...webMemory), unit: "MB" },
-    { bench, what: "idle: all four processes, of a core", value: used, unit: "%" },
-    { bench, what: "connections to PostgreSQL", value: rest.connections, unit: "connections" },
-    { bench, what: "database", value: rest.databaseMb, unit: "MB" },
-    { bench, what: "written by PostgreSQL in an idle minute", value: written, unit: "MB" },
   ];
+}
+
+/** Runs the work again and again until it is stopped. */
+function repeat(work: (n: number) => Promise<void>): { stop: () => Promise<void> } {
+  let isOver = false;
+  const running = (async () => {
+    for (let n = 0; !isOver; n++) await work(n);
+  })();
+  return {
+    stop() {
+      isOver = true;
+      return running;
+    },
+  };
+}
+
+/** Waits until the other engine has all leases and watches all accounts; returns the milliseconds since the kill. */
+async function untilTakenOver({ database, imap }: Cluster, accounts: number, killedAt: number) {
+  let leasesMs = Number.NaN;
+  let watchedMs = Number.NaN;
+  await until("All are taken over", 10 * 60_000, async () => {
+    await setTimeout(250);
+    if (Number.isNaN(leasesMs) && (await holdersOf(database)) === 1)
+      leasesMs = Date.now() - killedAt;
+    if (Number.isNaN(leasesMs)) return false;
+    const open = (await reportOf(imap)).filter(({ to }) => to === null);
+    const live = new Set(open.map(({ account }) => account));
+    if (live.size === accounts) watchedMs = Date.now() - killedAt;
+    return live.size === accounts;
+  });
+  return { leasesMs, watchedMs };
 }
 
 /** Returns the processor time of these processes in an idle minute, as a percentage of one core. */
@@ -162,97 +184,6 @@ async function usedMeanwhile(pids: number[]): Promise<number> {
   const before = await all();
   await setTimeout(idleMs);
   return (((await all()) - before) / (idleMs / 1000)) * 100;
-}
-
-async function startHouse(accounts: number) {
-  await using starting = new AsyncDisposableStack();
-  const dir = await mkdtemp(path.join(tmpdir(), "inlet-scale-"));
-  starting.defer(() => rm(dir, { recursive: true, force: true, maxRetries: 5 }));
-  const { url, drop } = await freshPostgres();
-  starting.defer(drop);
-  const database = await openDatabase({ url });
-  starting.defer(() => database.close());
-  const imap = fork(path.join(import.meta.dirname, "watched-imap-server.ts"), [
-    `${accounts}`,
-    `${messagesPerAccount}`,
-  ]);
-  starting.defer(async () => {
-    imap.disconnect();
-    await once(imap, "exit");
-  });
-  const [port]: unknown[] = await once(imap, "message");
-  const env = {
-    DATABASE_URL: url,
-    INLET_SECRET_KEY: randomBytes(32).toString("base64"),
-    INLET_LOG_LEVEL: "warn",
-    INLET_BACKUP_HOUR: "off",
-    INLET_TRUST_PROXY: "127.0.0.1",
-  };
-  const start = async (INLET_ROLE: string) =>
-    starting.use(await startApp({ dataDir: dir, env: { ...env, INLET_ROLE } }));
-  const webs = [await start("web"), await start("web")];
-  const engines = [await start("engine"), await start("engine")];
-  const resources = starting.move();
-  return {
-    webs,
-    engines,
-    imap,
-    database,
-    port: Number(port),
-    [Symbol.asyncDispose]: () => resources.disposeAsync(),
-  };
-}
-
-/** Registers users, `batchSize` at a time, and connects their accounts; returns the token of one user per server URL. */
-async function connectAll(
-  urls: string[],
-  port: number,
-  accounts: number,
-  print: (text: string) => void,
-): Promise<string[]> {
-  const tokens: string[] = [];
-  const people = Array.from(
-    { length: Math.ceil(accounts / accountsPerUser) },
-    (_, at) => at * accountsPerUser,
-  );
-  const waiting = people.values();
-  const connect = async (first: number) => {
-    const url = urls[(first / accountsPerUser) % urls.length] ?? "";
-    // The limit on registrations per network address and hour is lower than the number of users.
-    const from = `10.0.${(first >> 8) & 255}.${first & 255}`;
-    const { token } = await apiOf(
-      url,
-      "",
-      from,
-    )("POST /user/register", {
-      name: "Person",
-      email: `person${first}@example.com`,
-      password: "a long bench password",
-    });
-    if (first / accountsPerUser < urls.length) tokens[first / accountsPerUser] = token;
-    const call = apiOf(url, token);
-    const own = Array.from(
-      { length: Math.min(accountsPerUser, accounts - first) },
-      (_, n) => first + n,
-    );
-    await Promise.all(
-      own.map((n) =>
-        call("POST /imap/add", {
-          account_mail: `scale${n}@example.org`,
-          account_pass: "secret",
-          imap_host: "127.0.0.1",
-          user_port: port,
-          tls: false,
-        }),
-      ),
-    );
-    if (first % 500 === 0) print(`${first} of ${accounts} accounts`);
-  };
-  const some = async () => {
-    for (const first of waiting) await connect(first);
-  };
-  await Promise.all(Array.from({ length: batchSize }, some));
-  return tokens;
 }
 
 /** Requests first pages for this long, several per second from each process. */
