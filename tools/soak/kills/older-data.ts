@@ -22,11 +22,50 @@ const restingMessages = 20_000;
  * server yet, one message waiting to be sent, and another user's many messages.
  */
 export async function writeOlderData(world: World): Promise<void> {
-  const { dataDir, person, login, ledger } = world;
+  const { dataDir, person } = world;
   await mkdir(dataDir, { mode: 0o700 });
   const key = randomBytes(32);
   await writeFile(join(dataDir, "secret.key"), `${key.toString("base64")}\n`, { mode: 0o600 });
   const url = join(dataDir, "inlet.db");
+  await createTables(url);
+
+  const userId = UserId.parse(randomId());
+  const accountId = AccountId.parse(randomId());
+  const inbox = await readInbox(world);
+  person.userId = userId;
+  world.accountId = accountId;
+  const file = new DatabaseSync(url);
+  const insert: Insert = (table, row) => {
+    const columns = Object.keys(row);
+    const places = columns.map(() => "?").join(", ");
+    file
+      .prepare(`INSERT INTO ${table} (${columns.join(", ")}) VALUES (${places})`)
+      .run(...Object.values(row));
+  };
+  file.exec("BEGIN");
+  writeUser(world, userId, insert);
+  writeAccount(world, { user_id: userId, id: accountId }, key, insert);
+  const lastDateKey = writeMailbox(
+    world,
+    { user_id: userId, account_id: accountId },
+    inbox,
+    insert,
+  );
+  writeMessage(world, insert);
+  for (let n = 0; n < restingMessages; n++) {
+    const owner = { user_id: "resting", account_id: "resting" };
+    const resting = { ...owner, date_key: lastDateKey + n + 1 };
+    insert("messages", { ...resting, id: `r${n}`, message_id_header: `r${n}@example.net` });
+    const at = { folder_id: "resting", uid: n + 1, message_id: `r${n}` };
+    insert("message_locations", { ...resting, ...at, role: "inbox" });
+  }
+  file.exec("COMMIT");
+  file.close();
+}
+
+type Insert = (table: string, row: Record<string, string | number | Uint8Array>) => void;
+
+async function createTables(url: string): Promise<void> {
   const database = await openDatabase({ url });
   const [initial] = await readMigrations("sqlite");
   // Version 0.1.0 recorded the migrations that were replaced since, which created the same tables.
@@ -35,46 +74,47 @@ export async function writeOlderData(world: World): Promise<void> {
     migrations: names.map((name, n) => ({ name, sql: n === 0 ? (initial?.sql ?? "") : "" })),
   });
   await database.close();
+}
 
-  const userId = UserId.parse(randomId());
-  const accountId = AccountId.parse(randomId());
-  const inbox = await readInbox(world);
-  const imap = createSecretBox(key).encrypt(
-    login.pass,
-    secretPlace({ id: accountId, user_id: userId }, "imap_secret"),
-  );
-  const file = new DatabaseSync(url);
-  const insert = (table: string, row: Record<string, string | number | Uint8Array>) => {
-    const columns = Object.keys(row);
-    const places = columns.map(() => "?").join(", ");
-    file
-      .prepare(`INSERT INTO ${table} (${columns.join(", ")}) VALUES (${places})`)
-      .run(...Object.values(row));
-  };
-  file.exec("BEGIN");
+/** Writes a user who is signed in. */
+function writeUser({ person }: World, userId: UserId, insert: Insert): void {
   insert("users", { id: userId, email: person.email, name: person.name, role: "admin" });
   insert("engine_leases", { user_id: userId, holder: "", fence: 0 });
   person.token = randomBytes(32).toString("base64url");
-  person.userId = userId;
   const tokenHash = createHash("sha256").update(person.token).digest("hex");
   const session = { id: randomId(), user_id: userId, token_hash: tokenHash };
   insert("sessions", { ...session, created_at: Date.now(), last_used_at: Date.now() });
+}
+
+function writeAccount(
+  { login }: World,
+  owner: { id: AccountId; user_id: UserId },
+  key: Uint8Array,
+  insert: Insert,
+): void {
+  const secret = createSecretBox(key).encrypt(login.pass, secretPlace(owner, "imap_secret"));
   insert("accounts", {
-    id: accountId,
-    user_id: userId,
+    ...owner,
     account_mail: login.user,
     imap_host: login.host,
     imap_port: login.imapPort,
     imap_user: login.user,
-    imap_secret: imap,
+    imap_secret: secret,
     smtp_host: login.host,
     smtp_port: login.smtpPort,
     smtp_user: login.user,
     state: "watching",
     created_at: Date.now(),
   });
-  world.accountId = accountId;
-  const owner = { user_id: userId, account_id: accountId };
+}
+
+/** Writes the inbox with its messages, and the star that is not pushed yet. Returns the last message's date key. */
+function writeMailbox(
+  { ledger }: World,
+  owner: { user_id: UserId; account_id: AccountId },
+  inbox: Inbox,
+  insert: Insert,
+): number {
   const folderId = randomId();
   insert("folders", {
     ...owner,
@@ -113,7 +153,7 @@ export async function writeOlderData(world: World): Promise<void> {
     });
     const at = { folder_id: folderId, uid, message_id: id };
     insert("message_locations", { ...owner, ...at, ...state, role: "inbox", date_key: dateKey });
-    insert("bodies", { user_id: userId, message_id: id, text: message.text });
+    insert("bodies", { user_id: owner.user_id, message_id: id, text: message.text });
     // The migration must not change the ids.
     ledger.begin(`older:${subject}`, id);
     ledger.begin(`starred:${id}`, isStarred === 1);
@@ -125,17 +165,9 @@ export async function writeOlderData(world: World): Promise<void> {
       operation_json: JSON.stringify({ kind: "flags", add: ["\\Flagged"], remove: [] }),
       created_at: Date.now(),
     });
-    insert("jobs", { ...job(userId, "tell-server", accountId) });
+    insert("jobs", job(owner.user_id, "tell-server", owner.account_id));
   }
-  writeMessage(world, insert);
-  for (let n = 0; n < restingMessages; n++) {
-    const resting = { user_id: "resting", account_id: "resting", date_key: ++dateKey };
-    insert("messages", { ...resting, id: `r${n}`, message_id_header: `r${n}@example.net` });
-    const at = { folder_id: "resting", uid: n + 1, message_id: `r${n}` };
-    insert("message_locations", { ...resting, ...at, role: "inbox" });
-  }
-  file.exec("COMMIT");
-  file.close();
+  return dateKey;
 }
 
 interface Inbox {
@@ -170,10 +202,7 @@ async function readInbox({ login, dataDir }: World): Promise<Inbox> {
   return { uidValidity: Number(/UIDVALIDITY (\d+)/.exec(opened.join("\n"))?.[1]), mails: emails };
 }
 
-function writeMessage(
-  world: World,
-  insert: (table: string, row: Record<string, string | number | Uint8Array>) => void,
-): void {
+function writeMessage(world: World, insert: Insert): void {
   const id = OutboxId.parse(randomId());
   const { userId } = world.person;
   const subject = "letter of the older version";
