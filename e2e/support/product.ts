@@ -116,17 +116,7 @@ export async function startProduct(
   };
   const newUser = (): TestUser => {
     const at = count++;
-    const mailbox = (servers: MailServers): UserMailbox => {
-      const taken = servers.mailboxes[at];
-      if (!taken) throw new Error(`Only ${mailboxesPerServer} persons are prepared.`);
-      const hold: UserMailbox["hold"] = (messages) => {
-        const filed = messages.map((mail) => ({ flags: "", ...mail, folder: "INBOX" }));
-        fillMaildir(servers.imap.maildir(taken.address), filed);
-      };
-      const deliver = (raw: Buffer | string) => servers.imap.deliver(taken.address, raw);
-      return { ...taken, servers, deliver, hold };
-    };
-    const mailboxes = [mailbox(first), mailbox(second)] as const;
+    const mailboxes = [userMailbox(first, at), userMailbox(second, at)] as const;
     const user = {
       name: `Person ${at}`,
       email: `person${at}@example.com`,
@@ -156,6 +146,18 @@ export async function startProduct(
     release,
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
+}
+
+/** Returns the mailbox with this number on these servers. */
+function userMailbox(servers: MailServers, at: number): UserMailbox {
+  const taken = servers.mailboxes[at];
+  if (!taken) throw new Error(`Only ${mailboxesPerServer} persons are prepared.`);
+  const hold: UserMailbox["hold"] = (messages) => {
+    const filed = messages.map((mail) => ({ flags: "", ...mail, folder: "INBOX" }));
+    fillMaildir(servers.imap.maildir(taken.address), filed);
+  };
+  const deliver = (raw: Buffer | string) => servers.imap.deliver(taken.address, raw);
+  return { ...taken, servers, deliver, hold };
 }
 
 /** Removes the accounts. A user who signed out or deleted their account during the test keeps theirs. */
