@@ -109,7 +109,9 @@ withDatabases((open, engine) => {
     const committed = { changes: [], jobs: false, isBulk: true };
     await database.kysely
       .transaction()
-      .execute((db) => reconcileRestored(createWriter(db, { engine, now, origin: null, committed })));
+      .execute((db) =>
+        reconcileRestored(createWriter(db, { engine, now, origin: null, committed })),
+      );
     const left = await database.kysely.selectFrom("bulk_changes").select("id").execute();
     expect(left).toEqual([{ id: "moves" }]);
   });
@@ -135,7 +137,9 @@ withDatabases((open, engine) => {
     const committed = { changes: [], jobs: false, isBulk: true };
     await kysely
       .transaction()
-      .execute((db) => reconcileRestored(createWriter(db, { engine, now, origin: null, committed })));
+      .execute((db) =>
+        reconcileRestored(createWriter(db, { engine, now, origin: null, committed })),
+      );
     const days = await kysely
       .selectFrom("daily_summaries")
       .select("last_day")

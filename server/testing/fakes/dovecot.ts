@@ -7,7 +7,7 @@ import path from "node:path";
 import { selfSigned } from "#/testing/factories/certificate.ts";
 import { freePort } from "#/testing/free-port.ts";
 
-export interface TestUser {
+interface TestUser {
   name: string;
   pass: string;
 }
