@@ -18,8 +18,7 @@ export interface RowAction {
   onChoose: () => void;
 }
 
-/** A connected integration, with its state and its actions. */
-export function LinkedRow(props: {
+export interface LinkedRowProps {
   linked: Integration;
   detail: ReactNode;
   /** Opens the log of deliveries; absent for an integration without deliveries. */
@@ -27,7 +26,10 @@ export function LinkedRow(props: {
   /** Replaces the test. */
   check?: { label: string; name: string; run: () => Promise<void> };
   actions: readonly RowAction[];
-}) {
+}
+
+/** A connected integration, with its state and its actions. */
+export function LinkedRow(props: LinkedRowProps) {
   const { linked, check } = props;
   const client = useQueryClient();
   const [isTesting, setTesting] = useState(false);

@@ -6,7 +6,7 @@ export const telegramTexts = {
     "This server has no Telegram bot yet. Your administrator can create one with Telegram's BotFather and set TELEGRAM_BOT_TOKEN.",
   none: "No chats connected.",
   list: "Connected chats",
-  connect: "Connect a chat",
+  add: "Connect a chat",
   connectHint:
     "Anyone with the link can read alerts and reply as you, so your password is required.",
   getLink: "Get the link",
@@ -32,8 +32,8 @@ export const telegramTexts = {
   nothing: "No mail: the selected parts of the inbox no longer exist",
   save: "Save",
   saved: "Alerts saved.",
-  disconnect: "Disconnect",
-  disconnectTitle: (name: string) => `Disconnect ${name}?`,
-  disconnectHint: "Alerts stop.",
-  disconnected: "Chat disconnected.",
+  remove: "Disconnect",
+  removeTitle: (name: string) => `Disconnect ${name}?`,
+  removeHint: "Alerts stop.",
+  removed: "Chat disconnected.",
 } as const;
