@@ -69,7 +69,7 @@ export async function openDraft(
 }
 
 /** Returns a new, unique Message-ID in the domain of this address. */
-export function newMessageId(mail: MailContext, address: string): string {
+export function newMessageId(mail: Pick<MailContext, "clock">, address: string): string {
   return `${randomId(mail.clock.now())}@${address.slice(address.lastIndexOf("@") + 1)}`;
 }
 

@@ -46,6 +46,10 @@ describe.each(usualEngines)("the calendar that receives accepted events, on %s",
     expect(await entries()).toHaveLength(1);
     expect(await existing(emailId)).toMatchObject({ name: "Work", state: "stands", reason: "" });
 
+    stage.app.refuse.add("integration.change");
+    expect((await ben.client.send("PUT /calendars/taker", { id: home })).status).toBe(500);
+    stage.app.refuse.clear();
+    expect(await taker()).toBe(work);
     await ben.client.call("PUT /calendars/taker", { id: home });
     expect(await taker()).toBe(home);
     expect(await connected("Home")).toBe(home);

@@ -4,6 +4,7 @@ import path from "node:path";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { webhookAdapter } from "#/integrations/webhooks/adapter.ts";
+import { usualQuotas } from "#/store/users/quotas.ts";
 import { bothEngines, usualEngines } from "#/testing/database/database.ts";
 import { deliverNow, integrationContext } from "#/testing/apps/deliver-now.ts";
 import { egressToLoopback } from "#/testing/fakes/web-egress.ts";
@@ -120,6 +121,19 @@ describe.each(bothEngines)("on %s", (engine) => {
     expect(new Set(receiver.posted.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
     expect(await logOf(own)).toMatchObject([{ state: "delivered" }]);
     expect(await stateOf(own)).toEqual({ state: "active", reason: "" });
+  });
+
+  it("limits the number of new webhooks per hour", async () => {
+    const own = await someone(["message.received"]);
+    const allowance = usualQuotas.allowances.connections;
+    const uses = [{ what: "connections" as const, amount: allowance.perHour - 1, allowance }];
+    await app.execute("quota.use", { userId: own.userId, isOpen: false, uses });
+    const hook = { password: own.password, name: "Another", url: receiver.url };
+    const refused = await own.client.refusal("POST /webhooks", {
+      ...hook,
+      events: ["message.received"],
+    });
+    expect(refused.code).toBe("integration.limit");
   });
 
   it("sends nothing further to a receiver that responds 410", async () => {
