@@ -36,6 +36,7 @@ export class Session {
   nextLine: ((line: string) => void) | undefined;
   isIdle = false;
   readonly #socket: Socket;
+  #isEnded = false;
   readonly #handlers: Readonly<Record<string, Handler>>;
 
   constructor(server: SessionServer, socket: Socket, handlers: Readonly<Record<string, Handler>>) {
@@ -78,6 +79,7 @@ export class Session {
   }
 
   end(): void {
+    this.#isEnded = true;
     this.#socket.end();
   }
 
@@ -113,6 +115,8 @@ export class Session {
   }
 
   #take(line: string): void {
+    // A server executes nothing after its BYE.
+    if (this.#isEnded) return;
     const { nextLine } = this;
     if (nextLine) return nextLine(line);
     const command = readCommand(line);
