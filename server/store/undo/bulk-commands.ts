@@ -72,9 +72,9 @@ function readSelection({
 }: Pick<BulkChangeRow, "id" | "selection_json">): Selection {
   // Only startBulk writes this column.
   const selection = JSON.parse(json) as Selection;
-  const { snapshot: existing } = selection;
+  const { standing: snapshot } = selection;
   // An older version did not store the id here; its row has it.
-  return existing ? { ...selection, snapshot: { ...existing, bulkId } } : selection;
+  return snapshot ? { ...selection, standing: { ...snapshot, bulkId } } : selection;
 }
 
 /**
@@ -123,10 +123,10 @@ async function begin(
   // Excludes messages that are moved there during the change, as the user did not mean them; a deletion cannot be reverted, no
   // matter what the selection is.
   if (change.deleteAt !== undefined || isOfPlaces(selection)) {
-    const existing = await storeSnapshot(writer, userId, row.id, mayStandIn(selection));
+    const snapshot = await storeSnapshot(writer, userId, row.id, mayStandIn(selection));
     await writer.db
       .updateTable("bulk_changes")
-      .set({ selection_json: JSON.stringify({ ...selected, snapshot: existing }) })
+      .set({ selection_json: JSON.stringify({ ...selected, standing: snapshot }) })
       .where("user_id", "=", userId)
       .where("id", "=", row.id)
       .execute();

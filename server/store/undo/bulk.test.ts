@@ -141,6 +141,12 @@ withDatabases((open) => {
     const words = { terms: [], asks: [{ kind: "role" as const, role: "archive" as const }] };
     const selection: Selection = { list: "", words };
     await box.execute("bulk.start", { userId, selection, change: { deleteAt: box.clock.at } });
+    // Changes that are running during an upgrade have the snapshot under this name.
+    const stored = await box.database.reader
+      .selectFrom("bulk_changes")
+      .select("selection_json")
+      .executeTakeFirstOrThrow();
+    expect(JSON.parse(stored.selection_json)).toHaveProperty("standing.folders");
     box.clock.at += 1;
     const folderId = box.folder("archive").id;
     const place = await box.reader

@@ -78,7 +78,7 @@ export async function nextOfSelection(
   }
   const rows = found.toSorted((a, b) => b.date_key - a.date_key).slice(0, limit);
   const end = lowest.length === 0 ? null : until;
-  const existing = await stillInSnapshot(reader, userId, rows, selection.snapshot);
+  const existing = await stillInSnapshot(reader, userId, rows, selection.standing);
   return {
     ids: [...new Set(existing.map((row) => row.message_id))],
     before: rows.length < limit ? end : (rows.at(-1)?.date_key ?? null),
@@ -133,7 +133,7 @@ async function onlyListed<Message extends { id: MessageId }>(
     .where((row) => row.or(walks.map((walk) => row.and(walk(row)))))
     .where((row) => row.and(asked(row, userId, selection)))
     .execute();
-  const existing = await stillInSnapshot(reader, userId, rows, selection.snapshot);
+  const existing = await stillInSnapshot(reader, userId, rows, selection.standing);
   const listed = new Set(existing.map((row) => row.message_id));
   if (selection.list === "") {
     // The location of a hit is unknown here: a message with any later location stays.

@@ -16,7 +16,7 @@ export interface Selection extends ListFilter {
   /** Excludes messages that arrived here after this one, regardless of their date. */
   newest?: MessageId | undefined;
   /** Excludes messages that reached their location later, regardless of their age. */
-  snapshot?: Snapshot | undefined;
+  standing?: Snapshot | undefined;
 }
 
 /** Returns the locations of a message that the selection means to move or delete. */
