@@ -21,6 +21,14 @@ test.each([
 });
 
 test.each([
+  String.raw`^(\s*\d+)(?=[.)])`,
+  String.raw`^\s*(?:system|assistant)\s*:`,
+  String.raw`\b[^:]+:`,
+])("finds a text for /%s/ that starts a line or a word again and again", (pattern) => {
+  expect(findAttack(pattern, "gm")).toBeDefined();
+});
+
+test.each([
   [String.raw`^\s+`, ""],
   [String.raw`^[a-z]+$`, "i"],
   [String.raw`[\r\n\0]+`, "g"],

@@ -70,13 +70,22 @@ function atomsOf(node: RegexNode): Extract<RegexNode, { kind: "atom" }>[] {
   return node.kind === "atom" ? [node] : childrenOf(node).flatMap(atomsOf);
 }
 
-/** Returns one character for each set of atoms that match it, the largest sets first. */
+function edgesOf(node: RegexNode): Extract<RegexNode, { kind: "edge" }>[] {
+  return node.kind === "edge" ? [node] : childrenOf(node).flatMap(edgesOf);
+}
+
+/** Returns one character for each set of atoms and edges that match it or beside it, the largest sets first. */
 function representatives(root: RegexNode): string[] {
   const atoms = atomsOf(root);
+  const edges = edgesOf(root);
   const bySet = new Map<string, string>();
+  const bit = (is: boolean) => (is ? "1" : "0");
   for (const letter of alphabet) {
-    const set = atoms.map(({ matches }) => (matches(letter) ? "1" : "0")).join("");
-    if (set.includes("1") && !bySet.has(set)) bySet.set(set, letter);
+    const matched = atoms.map(({ matches }) => bit(matches(letter))).join("");
+    // A line end starts a line for `^` with the flag m, which other white space does not.
+    const beside = edges.map(({ holds }) => bit(holds(letter, "a")) + bit(holds("a", letter)));
+    const set = matched + beside.join("");
+    if (matched.includes("1") && !bySet.has(set)) bySet.set(set, letter);
   }
   const weight = (set: string) => set.replaceAll("0", "").length;
   return [...bySet]

@@ -80,7 +80,8 @@ export function parseRegex(pattern: string, flags: string): RegexNode {
 }
 
 function lineEdge(text: string, flags: string): RegexNode {
-  const isEnd = (char: string) => char === "" || (flags.includes("m") && /[\r\n]/.test(char));
+  const isEnd = (char: string) =>
+    char === "" || (flags.includes("m") && /[\r\n\u2028\u2029]/.test(char));
   return {
     kind: "edge",
     holds: (before, after) => isEnd(text === "^" ? before : after),

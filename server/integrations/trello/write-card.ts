@@ -37,7 +37,7 @@ export function writeItem(item: string): string {
 /** Escapes a text, so Markdown shows it unchanged. */
 function asText(words: string): string {
   return unlinked(words.replaceAll(/[\\`*_{}[\]()#+\-!|<>~=^]/g, String.raw`\$&`)).replaceAll(
-    /^(\s*\d+)(?=[.)])/gm,
+    /^([^\S\r\n\u2028\u2029]*\d+)(?=[.)])/gm,
     "$1\u2060",
   );
 }

@@ -118,7 +118,7 @@ function failedIn(header: Header, text: string): DeliveryReport["failed"] {
   // Exchange: "'ann@example.org' on 2/3/2026 10:20 AM", and the reason in the lines below.
   const exchange = [
     ...body.matchAll(
-      /^[ \t]*['"<]?([^\s'"<>]+@[^\s'"<>@]+)['">]? on [^\r\n]*\r?\n((?:[ \t]*[^\s][^\r\n]*\r?\n?)+)/gm,
+      /^[ \t]*['"<]?([^\s'"<>]+@[^\s'"<>@]+)['">]? on [^\r\n\u2028\u2029]*\r?\n((?:[ \t]*[^\s][^\r\n]*\r?\n?)+)/gm,
     ),
   ];
   if (exchange.length > 0)
