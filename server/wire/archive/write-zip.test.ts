@@ -34,6 +34,9 @@ async function read(zip: Buffer) {
   for await (const entry of file.eachEntry()) {
     found[entry.fileName] = await text(await file.openReadStreamPromise(entry));
     expect(entry.getLastModDate({ timezone: "UTC" }).getTime()).toBe(writtenAt);
+    // Made by Unix: Info-ZIP takes other names for names of DOS.
+    expect(entry.versionMadeBy >> 8).toBe(3);
+    expect((entry.externalFileAttributes >>> 16).toString(8)).toBe("100644");
   }
   return found;
 }

@@ -22,6 +22,10 @@ const most = 0xff_ff_ff_ff;
 const flags = 0x08_08;
 const deflated = 8;
 const version = 45;
+/** Info-ZIP reads names made by DOS, the default, in a code page of DOS, whatever the flag says. */
+const madeByUnix = 0x03_00 | version;
+/** A file that its owner can write and everybody can read. */
+const plainFile = (0o100644 << 16) >>> 0;
 
 /**
  * Yields a zip of any size while it is read: only the list of its files is held. `writtenAt` is the time of all of them; numbers
@@ -96,7 +100,7 @@ function centralHeader(file: Written, time: Buffer, isLarge: IsLarge): Buffer {
   const extraLength = large.length === 0 ? 0 : 4 + 8 * large.length;
   return Buffer.concat([
     u32(0x02_01_4b_50),
-    u16(version),
+    u16(madeByUnix),
     u16(version),
     u16(flags),
     u16(deflated),
@@ -109,7 +113,7 @@ function centralHeader(file: Written, time: Buffer, isLarge: IsLarge): Buffer {
     u16(0),
     u16(0),
     u16(0),
-    u32(0),
+    u32(plainFile),
     short(offset),
     name,
     ...extra,
