@@ -12,7 +12,7 @@ import {
 import { aroundMail, isUnseen, type Shown, shownInside } from "./hiding-styles.ts";
 import { Cascade, maxClasses, type StyleSheet, weights } from "./style-sheet.ts";
 import { attributeColor, type Color } from "./styles/colors.ts";
-import { type Declaration, readDeclarations } from "./styles/declarations.ts";
+import { type Declaration, readStyle } from "./styles/declarations.ts";
 import type { Element } from "./styles/selectors.ts";
 
 /** A line of a message, and its part according to the markup. */
@@ -197,7 +197,7 @@ export class HtmlReader {
   #declared(style: string): readonly Declaration[] {
     const known = this.#styles.get(style);
     if (known) return known;
-    const read = readDeclarations(style);
+    const read = readStyle(style);
     if (this.#styles.size < maxStyles) this.#styles.set(style, read);
     return read;
   }

@@ -1,6 +1,7 @@
 import type { Style } from "./hiding-styles.ts";
+import { rulesIn } from "./styles/blocks.ts";
 import { holds } from "./styles/conditions.ts";
-import { type Declaration, readDeclarations, withoutComments } from "./styles/declarations.ts";
+import { type Declaration, readDeclarations } from "./styles/declarations.ts";
 import {
   type Element,
   exactnessOf,
@@ -57,10 +58,13 @@ export const weights = { hint: 0, own: 1e7, important: 1e8 };
  */
 export function readStyleSheet(css: string): StyleSheet {
   const rules: StyleRule[] = [];
-  for (const { selector, body } of plainRules(withoutComments(css).replaceAll(/<!--|-->/g, " "))) {
+  for (const { selector, block, declarations: written } of rulesIn(
+    css.replaceAll(/<!--|-->/g, " "),
+    holds,
+  )) {
     if (rules.length >= maxRules) break;
-    if (!indicative.test(body)) continue;
-    const declarations = readDeclarations(body);
+    if (!indicative.test(block)) continue;
+    const declarations = readDeclarations(written);
     if (declarations.length === 0) continue;
     for (const one of selectorsIn(selector)) {
       const chain = readSelector(one);
@@ -111,40 +115,4 @@ export class StyleSheet {
       for (const one of rule.declarations) cascade.add(one, rule.exactness);
     }
   }
-}
-
-/** Yields the rules that apply to the reader's screen. */
-function* plainRules(css: string): Generator<{ selector: string; body: string }> {
-  let at = 0;
-  /** Number of open blocks, and the outermost that does not apply to every screen. */
-  let depth = 0;
-  let closedTo = Infinity;
-  let open = -1;
-  let close = -1;
-  while (at < css.length) {
-    // An earlier result that lies further ahead is still valid: searching again is quadratic in the size of the sheet.
-    if (open < at) open = indexOrEnd(css, "{", at);
-    if (close < at) close = indexOrEnd(css, "}", at);
-    if (close < open) {
-      depth = Math.max(0, depth - 1);
-      if (depth < closedTo) closedTo = Infinity;
-      at = close + 1;
-      continue;
-    }
-    if (open === css.length) return;
-    const selector = css.slice(at, open).trim().split(";").at(-1)?.trim() ?? "";
-    if (selector.startsWith("@")) {
-      if (closedTo === Infinity && !holds(selector)) closedTo = depth + 1;
-      depth++;
-      at = open + 1;
-      continue;
-    }
-    if (closedTo === Infinity) yield { selector, body: css.slice(open + 1, close) };
-    at = close + 1;
-  }
-}
-
-function indexOrEnd(text: string, wanted: string, from: number): number {
-  const at = text.indexOf(wanted, from);
-  return at < 0 ? text.length : at;
 }

@@ -1,3 +1,4 @@
+import { declarationsIn, withoutComments } from "./blocks.ts";
 import { readColor } from "./colors.ts";
 import { pixelsOf } from "./lengths.ts";
 
@@ -85,12 +86,17 @@ const sameAs: Readonly<Record<string, string>> = {
   "-webkit-box-sizing": "box-sizing",
 };
 
-/** Parses the relevant declarations of a style attribute or rule, in order. */
-export function readDeclarations(style: string): Declaration[] {
+/** Parses the relevant declarations of a style attribute, in order. */
+export function readStyle(style: string): Declaration[] {
+  return style === "" ? [] : readDeclarations(declarationsIn(style.slice(0, longest)));
+}
+
+/** Parses the relevant ones of these declarations, in order. */
+export function readDeclarations(declarations: readonly string[]): Declaration[] {
   const found: Declaration[] = [];
-  if (style === "") return found;
-  for (const piece of pieces(withoutComments(style.slice(0, longest)))) {
+  for (const declaration of declarations) {
     if (found.length >= maxDeclarations) break;
+    const piece = withoutComments(declaration);
     const colon = piece.indexOf(":");
     if (colon < 0) continue;
     const name = unescaped(piece.slice(0, colon)).trim().toLowerCase();
@@ -104,15 +110,6 @@ export function readDeclarations(style: string): Declaration[] {
   return found;
 }
 
-/** Replaces CSS comments with a space: they have no content, but separate tokens. */
-export function withoutComments(css: string): string {
-  if (!css.includes("/*")) return css;
-  return css
-    .split("/*")
-    .map((piece, index) => (index === 0 ? piece : ` ${piece.slice(endOfComment(piece))}`))
-    .join("");
-}
-
 /**
  * Replaces escapes by their characters. Any escaped character that cannot be part of a name becomes U+FFFD, which neither
  * separates tokens nor has a meaning.
@@ -124,34 +121,6 @@ export function unescaped(css: string): string {
     const made = code === "" ? letter : point > 0x10ffff ? "\ufffd" : String.fromCodePoint(point);
     return /^[\w\u0080-\uffff-]/.test(made) ? made : "\ufffd";
   });
-}
-
-function endOfComment(piece: string): number {
-  const end = piece.indexOf("*/");
-  return end < 0 ? piece.length : end + 2;
-}
-
-/** Splits at semicolons, except within strings and parentheses. */
-function pieces(style: string): string[] {
-  if (!/["'()[\]\\]/.test(style)) return style.split(";");
-  const found: string[] = [];
-  let from = 0;
-  let depth = 0;
-  let quote = "";
-  for (let at = 0; at < style.length; at++) {
-    const letter = style.charAt(at);
-    if (letter === "\\") at++;
-    else if (quote !== "") quote = letter === quote || letter === "\n" ? "" : quote;
-    else if (letter === '"' || letter === "'") quote = letter;
-    else if (letter === "(" || letter === "[") depth++;
-    else if (letter === ")" || letter === "]") depth = Math.max(0, depth - 1);
-    else if (letter === ";" && depth === 0) {
-      found.push(style.slice(from, at));
-      from = at + 1;
-    }
-  }
-  found.push(style.slice(from));
-  return found;
 }
 
 /** Expands a declaration into longhand properties; none if the frame does not allow it, or a browser would ignore it. */
