@@ -1,4 +1,3 @@
-import { X } from "lucide-react";
 import {
   type ClipboardEvent,
   type KeyboardEvent,
@@ -7,13 +6,11 @@ import {
   useState,
   type RefObject,
 } from "react";
-import {
-  splitAddresses,
-  type Written,
-  written,
-  writtenAs,
-} from "#/features/compose/recipients/addresses.ts";
+import { splitAddresses } from "#/features/compose/recipients/addresses.ts";
 import { composeTexts } from "#/features/compose/compose-texts.ts";
+import { ChipList } from "#/features/compose/recipients/chip-list.tsx";
+import { SuggestionList } from "#/features/compose/recipients/suggestion-list.tsx";
+import { useChips } from "#/features/compose/recipients/use-chips.ts";
 import { type Suggestion, useSuggestions } from "#/features/compose/recipients/use-suggestions.ts";
 import { cn } from "#/lib/class-names.ts";
 import { isRightToLeft } from "#/lib/direction.ts";
@@ -33,8 +30,10 @@ export function RecipientField(props: {
   isFocused?: boolean;
   inputRef?: RefObject<HTMLInputElement | null>;
 }) {
-  const [chips, setChips] = useState<readonly Written[]>(() => splitAddresses(props.value));
-  const [typed, setTyped] = useState("");
+  const { chips, typed, type, commit, add, removeAt, editAt } = useChips(props.value, (value) => {
+    setActive(-1);
+    props.onChange(value);
+  });
   const [active, setActive] = useState(-1);
   const [isOpen, setOpen] = useState(false);
   const own = useRef<HTMLInputElement>(null);
@@ -44,34 +43,17 @@ export function RecipientField(props: {
   const suggestions = useSuggestions(typed, chips, isOpen);
   const isShown = isOpen && suggestions.length > 0;
 
-  const set = (nextChips: readonly Written[], nextTyped: string) => {
-    setChips(nextChips);
-    setTyped(nextTyped);
-    setActive(-1);
-    props.onChange(
-      [...nextChips.map(({ text }) => text), nextTyped.trim()].filter(Boolean).join(", "),
-    );
-  };
-  const commit = (text: string) => set([...chips, ...splitAddresses(text)], "");
   const choose = (suggestion: Suggestion) => {
-    // Each member of a group becomes a chip, which shows the recipients before the message is sent.
-    const people = suggestion.kind === "group" ? suggestion.members : [suggestion];
-    set([...chips, ...people.map(({ name, address }) => writtenAs(written(name, address)))], "");
+    add(suggestion);
     setOpen(false);
     input.current?.focus();
   };
-  const removeAt = (index: number) => {
-    set(
-      chips.filter((_, at) => at !== index),
-      typed,
-    );
+  const remove = (index: number) => {
+    removeAt(index);
     input.current?.focus();
   };
-  const editAt = (index: number) => {
-    const chip = chips[index];
-    if (!chip) return;
-    const others = chips.filter((_, at) => at !== index);
-    set(typed.trim() ? [...others, ...splitAddresses(typed)] : others, chip.text);
+  const edit = (index: number) => {
+    editAt(index);
     input.current?.focus();
   };
   const focusChip = (index: number) => {
@@ -127,20 +109,6 @@ export function RecipientField(props: {
         }
     }
   };
-  const handleChipKey = (event: KeyboardEvent, index: number) => {
-    const rightward = isRightToLeft(event.currentTarget) ? -1 : 1;
-    const actions: Record<string, () => void> = {
-      ArrowLeft: () => focusChip(index - rightward),
-      ArrowRight: () => focusChip(index + rightward),
-      Backspace: () => removeAt(index),
-      Delete: () => removeAt(index),
-      Enter: () => editAt(index),
-    };
-    const action = actions[event.key];
-    if (!action) return;
-    event.preventDefault();
-    action();
-  };
   const handlePaste = (event: ClipboardEvent<HTMLInputElement>) => {
     const pasted = event.clipboardData.getData("text");
     const found = splitAddresses(pasted);
@@ -157,18 +125,14 @@ export function RecipientField(props: {
       onClick={(event) => event.target === event.currentTarget && input.current?.focus()}
     >
       {chips.length > 0 && (
-        <ul ref={list} aria-label={words.chosen(props.label)} className="contents">
-          {chips.map((chip, index) => (
-            <Chip
-              // The same address may occur twice.
-              key={`${index} ${chip.text}`}
-              chip={chip}
-              onKeyDown={(event) => handleChipKey(event, index)}
-              onEdit={() => editAt(index)}
-              onRemove={() => removeAt(index)}
-            />
-          ))}
-        </ul>
+        <ChipList
+          listRef={list}
+          label={props.label}
+          chips={chips}
+          onFocusAt={focusChip}
+          onEdit={edit}
+          onRemove={remove}
+        />
       )}
       <input
         ref={input}
@@ -187,7 +151,7 @@ export function RecipientField(props: {
         autoFocus={props.isFocused}
         value={typed}
         onChange={(event) => {
-          set(chips, event.target.value);
+          type(event.target.value);
           setOpen(true);
         }}
         onKeyDown={handleKeyDown}
@@ -205,85 +169,9 @@ export function RecipientField(props: {
         )}
       />
       {isShown && (
-        <ul
-          id={listId}
-          role="listbox"
-          aria-label={words.suggestions}
-          className="absolute top-full start-0 z-20 mt-1 max-h-64 w-full max-w-100 max-sm:max-w-none overflow-y-auto rounded-menu border border-line bg-raised p-1 shadow-menu"
-        >
-          {suggestions.map((suggestion, index) => (
-            // The input keeps the focus and handles the keys of the list.
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- as said above
-            <li
-              key={suggestion.key}
-              id={`${listId}-${index}`}
-              role="option"
-              aria-selected={index === active}
-              tabIndex={-1}
-              onPointerDown={(event) => event.preventDefault()}
-              onClick={() => choose(suggestion)}
-              className={cn(
-                "flex min-h-9 flex-col justify-center rounded-control px-2 py-1 text-control coarse:min-h-11",
-                index === active ? "bg-selected" : "hover:bg-hover",
-              )}
-            >
-              <Suggested suggestion={suggestion} />
-            </li>
-          ))}
-        </ul>
+        <SuggestionList id={listId} suggestions={suggestions} active={active} onChoose={choose} />
       )}
       <LiveRegion>{isShown ? words.count(suggestions.length) : ""}</LiveRegion>
     </div>
-  );
-}
-
-function Suggested({ suggestion }: { suggestion: Suggestion }) {
-  const { name } = suggestion;
-  const beside =
-    suggestion.kind === "group" ? words.group(suggestion.members.length) : suggestion.address;
-  return (
-    <>
-      <span className="truncate">{name || beside}</span>
-      {name && name !== beside && <span className="truncate text-label text-ink-3">{beside}</span>}
-    </>
-  );
-}
-
-function Chip(props: {
-  chip: Written;
-  onKeyDown: (event: KeyboardEvent) => void;
-  onEdit: () => void;
-  onRemove: () => void;
-}) {
-  const { chip } = props;
-  const shown = chip.name || chip.address;
-  return (
-    <li
-      className={cn(
-        "flex h-7 max-w-full min-w-0 items-center rounded-full border text-control coarse:h-9",
-        chip.isValid ? "border-line bg-sunken/70" : "border-danger bg-danger-soft text-danger",
-      )}
-    >
-      <button
-        type="button"
-        data-chip=""
-        title={chip.text}
-        aria-label={chip.isValid ? chip.text : words.invalid(chip.text)}
-        onKeyDown={props.onKeyDown}
-        onDoubleClick={props.onEdit}
-        className="h-full min-w-0 truncate rounded-s-full ps-2.5"
-      >
-        {shown}
-      </button>
-      <button
-        type="button"
-        tabIndex={-1}
-        aria-label={words.remove(shown)}
-        onClick={props.onRemove}
-        className="grid h-full w-6 shrink-0 place-items-center rounded-e-full opacity-70 hover:opacity-100 coarse:w-9"
-      >
-        <X size={12} strokeWidth={2} aria-hidden="true" />
-      </button>
-    </li>
   );
 }
