@@ -4,11 +4,10 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Sparkles } from "lucide-react";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { templateSuggestionsQuery } from "#/api/ai-queries.ts";
-import { call } from "#/api/client.ts";
 import type { Insertion } from "#/features/compose/editor/insert-text.ts";
 import { suggestionTexts } from "#/features/compose/editor/suggestion-texts.ts";
+import { useModelText } from "#/features/compose/editor/use-model-text.ts";
 import { cn } from "#/lib/class-names.ts";
-import { sentenceOf } from "#/lib/sentence-of.ts";
 import { useDebounced } from "#/lib/use-debounced.ts";
 import { Button } from "#/ui/button.tsx";
 import { Input } from "#/ui/form/input.tsx";
@@ -37,22 +36,12 @@ export function TemplatePanel(props: {
   onClose: (typed: string) => void;
 }) {
   const { written, onClose } = props;
-  const latest = useRef(props);
-  useEffect(() => {
-    latest.current = props;
-  });
   const panel = useRef<HTMLElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const list = useId();
   const [asked, setAsked] = useState("");
   const [at, setAt] = useState(0);
-  const [error, setError] = useState("");
-  const [isWriting, setWriting] = useState(false);
-  // A model's text for a version that has changed since.
-  const [late, setLate] = useState("");
-  const writing = useRef<AbortController | null>(null);
-  // Closing the panel aborts the request, and nothing is inserted into the message.
-  useEffect(() => () => writing.current?.abort(), []);
+  const model = useModelText(props);
   const purpose = useDebounced(
     asked.trim().slice(0, aiLimits.templatePurposeMaxLength),
     debounceMs,
@@ -64,33 +53,16 @@ export function TemplatePanel(props: {
   useEffect(() => {
     input.current?.focus();
   }, []);
-  const write = async () => {
-    setError("");
-    setLate("");
-    setWriting(true);
-    const { signal } = (writing.current = new AbortController());
-    try {
-      const request = { asked: asked.trim(), text: written };
-      const { text } = await call("POST /ai/write", request, { signal });
-      // Text typed during the request is not overwritten.
-      if (latest.current.written === written) latest.current.onReplace(text);
-      else setLate(text);
-    } catch (failure) {
-      if (signal.aborted) return;
-      setError(sentenceOf(failure, suggestionTexts.failed));
-    }
-    setWriting(false);
-  };
   const choices = [
-    ...(late === ""
+    ...(model.late === ""
       ? []
       : [
           {
             key: "late",
             title: words.useWritten,
-            detail: late.replaceAll(/\s+/g, " "),
+            detail: model.late.replaceAll(/\s+/g, " "),
             isOwn: false,
-            choose: () => props.onReplace(late),
+            choose: () => props.onReplace(model.late),
           },
         ]),
     ...(found.data?.details ?? []).map((template) => choiceOf(template, props.onInsert)),
@@ -101,7 +73,7 @@ export function TemplatePanel(props: {
             title: written === "" ? words.write(asked.trim()) : words.rewrite(asked.trim()),
             detail: "",
             isOwn: false,
-            choose: () => void write(),
+            choose: () => void model.write(asked.trim()),
           },
         ]
       : []),
@@ -118,14 +90,14 @@ export function TemplatePanel(props: {
     if (step !== undefined) {
       setAt((active + step + choices.length) % Math.max(1, choices.length));
     } else if (event.key === "Enter" && !event.ctrlKey && !event.metaKey) {
-      if (!isWriting) choices[active]?.choose();
+      if (!model.isWriting) choices[active]?.choose();
     } else if (event.key === "Escape") onClose("");
     else if (event.key === ";" && asked === "") onClose(";");
     else return;
     event.preventDefault();
     event.stopPropagation();
   };
-  const failure = error || (found.error ? words.failed : "");
+  const failure = model.error || (found.error ? words.failed : "");
   return (
     <section
       ref={panel}
@@ -163,44 +135,63 @@ export function TemplatePanel(props: {
         id={list}
         role="listbox"
         aria-label={words.label}
-        aria-busy={isWriting}
+        aria-busy={model.isWriting}
         className="mt-2 flex max-h-64 flex-col overflow-y-auto"
       >
-        {choices.map(({ key, title, detail, isOwn, choose }, index) => (
-          // The input beside it handles the keys.
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- as said above
-          <li
-            key={key}
+        {choices.map((choice, index) => (
+          <Option
+            key={choice.key}
             id={`${list}-${index}`}
-            role="option"
-            aria-selected={index === active}
-            onClick={isWriting ? undefined : choose}
-            onPointerMove={() => setAt(index)}
-            className={cn(
-              "cursor-default rounded-control px-2.5 py-1.5 coarse:min-h-11",
-              index === active && "bg-selected",
-            )}
-          >
-            <span className="flex items-center gap-2 text-control font-medium text-ink">
-              {(key === "write" || key === "late") && (
-                <Sparkles size={14} strokeWidth={1.75} aria-hidden="true" />
-              )}
-              <span className="min-w-0 truncate">{title}</span>
-              {isOwn && <span className="text-label font-normal text-ink-3">{words.own}</span>}
-            </span>
-            {detail && <span className="line-clamp-1 text-label text-ink-3">{detail}</span>}
-          </li>
+            choice={choice}
+            isActive={index === active}
+            isDisabled={model.isWriting}
+            onPoint={() => setAt(index)}
+          />
         ))}
       </ul>
       {choices.length === 0 && found.data && (
         <p className="text-control text-ink-2">{purpose === "" ? words.noneYet : words.none}</p>
       )}
       <p className="mt-2 text-label text-ink-3">
-        {isWriting ? suggestionTexts.asking : found.data?.meta.label}
+        {model.isWriting ? suggestionTexts.asking : found.data?.meta.label}
         {/* A hint for keys that a phone does not have. */}
         <span className="block coarse:hidden">{words.hint}</span>
       </p>
     </section>
+  );
+}
+
+function Option(props: {
+  id: string;
+  choice: Choice;
+  isActive: boolean;
+  isDisabled: boolean;
+  onPoint: () => void;
+}) {
+  const { key, title, detail, isOwn, choose } = props.choice;
+  return (
+    // The input beside it handles the keys.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- as said above
+    <li
+      id={props.id}
+      role="option"
+      aria-selected={props.isActive}
+      onClick={props.isDisabled ? undefined : choose}
+      onPointerMove={props.onPoint}
+      className={cn(
+        "cursor-default rounded-control px-2.5 py-1.5 coarse:min-h-11",
+        props.isActive && "bg-selected",
+      )}
+    >
+      <span className="flex items-center gap-2 text-control font-medium text-ink">
+        {(key === "write" || key === "late") && (
+          <Sparkles size={14} strokeWidth={1.75} aria-hidden="true" />
+        )}
+        <span className="min-w-0 truncate">{title}</span>
+        {isOwn && <span className="text-label font-normal text-ink-3">{words.own}</span>}
+      </span>
+      {detail && <span className="line-clamp-1 text-label text-ink-3">{detail}</span>}
+    </li>
   );
 }
 
