@@ -1,3 +1,4 @@
+import type { Api } from "@inlet/contract/api.ts";
 import { type FormEvent, useId, useState } from "react";
 import { call } from "#/api/client.ts";
 import type { Contact, ContactGroup } from "#/api/contact-queries.ts";
@@ -48,17 +49,10 @@ export function ContactDialog(props: {
     setError("");
     setSaving(true);
     try {
-      await call("PUT /contacts/{id}", { id, name, organization, notes, addresses });
-      const before = new Set<string>(contact?.groupIds);
-      for (const group of groups) {
-        const isMember = chosen.has(group.id);
-        if (isMember === before.has(group.id)) continue;
-        await call("PUT /contact-groups/{id}/members/{contactId}", {
-          id: group.id,
-          contactId: id,
-          isMember,
-        });
-      }
+      await saveContact(
+        { id, name, organization, notes, addresses },
+        { groups, before: contact?.groupIds ?? [], chosen },
+      );
       await props.onSaved();
       props.onClose();
     } catch (failure) {
@@ -134,22 +128,7 @@ export function ContactDialog(props: {
               />
             )}
           </Field>
-          {groups.length > 0 && (
-            <fieldset>
-              <legend className="mb-1.5 text-control font-medium text-ink-2">{words.groups}</legend>
-              <div className="flex max-h-40 flex-col overflow-y-auto">
-                {groups.map((group) => (
-                  <Checkbox
-                    key={group.id}
-                    isChecked={chosen.has(group.id)}
-                    onChange={(isMember) => choose(group.id, isMember)}
-                    label={<bdi className="truncate text-control">{group.name}</bdi>}
-                    className="min-h-8 coarse:min-h-11"
-                  />
-                ))}
-              </div>
-            </fieldset>
-          )}
+          {groups.length > 0 && <GroupChoices groups={groups} chosen={chosen} onChoose={choose} />}
         </form>
       </DialogBody>
       <DialogFooter>
@@ -179,4 +158,49 @@ export function ContactDialog(props: {
       </DialogFooter>
     </Dialog>
   );
+}
+
+/** The groups of the address book that the contact is in. */
+function GroupChoices(props: {
+  groups: readonly ContactGroup[];
+  chosen: ReadonlySet<string>;
+  onChoose: (groupId: string, isMember: boolean) => void;
+}) {
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-control font-medium text-ink-2">{words.groups}</legend>
+      <div className="flex max-h-40 flex-col overflow-y-auto">
+        {props.groups.map((group) => (
+          <Checkbox
+            key={group.id}
+            isChecked={props.chosen.has(group.id)}
+            onChange={(isMember) => props.onChoose(group.id, isMember)}
+            label={<bdi className="truncate text-control">{group.name}</bdi>}
+            className="min-h-8 coarse:min-h-11"
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** Saves a contact, and its membership in each group where it changed. */
+async function saveContact(
+  contact: Api["PUT /contacts/{id}"]["input"],
+  membership: {
+    groups: readonly ContactGroup[];
+    before: readonly string[];
+    chosen: ReadonlySet<string>;
+  },
+): Promise<void> {
+  await call("PUT /contacts/{id}", contact);
+  for (const { id } of membership.groups) {
+    const isMember = membership.chosen.has(id);
+    if (isMember === membership.before.includes(id)) continue;
+    await call("PUT /contact-groups/{id}/members/{contactId}", {
+      id,
+      contactId: contact.id,
+      isMember,
+    });
+  }
 }
