@@ -1,9 +1,6 @@
 import { limits } from "@inlet/contract/limits.ts";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type KeyboardEvent, useState } from "react";
-import { ApiFailure } from "#/api/client.ts";
-import { type ListedEmail, searchQuery } from "#/api/queries.ts";
-import { lookHere } from "#/features/search/query/search-cached.ts";
+import type { ListedEmail } from "#/api/queries.ts";
 import {
   joinWords,
   openOperator,
@@ -18,11 +15,11 @@ import {
   recordRecentSearch,
   useRecentSearches,
 } from "#/features/search/recent-searches.ts";
+import { useSearchResults } from "#/features/search/results/use-search-results.ts";
 import { searchTexts } from "#/features/search/search-texts.ts";
 import { type Suggestion, suggestionsFor } from "#/features/search/query/suggestions.ts";
 import { useHere } from "#/features/search/query/use-current-list.ts";
 import { type Completion, useCompletions } from "#/features/search/query/use-completions.ts";
-import { useDebounced } from "#/lib/use-debounced.ts";
 import { useSavedSearches } from "#/state/view/saved-searches.ts";
 
 /** One item below the search field. */
@@ -30,6 +27,8 @@ export type SearchItem =
   | Suggestion
   | ({ kind: "completion" } & Completion)
   | { kind: "result"; email: ListedEmail };
+
+type TypedItem = Extract<SearchItem, { kind: "completion" | "operator" | "tip" | "here" }>;
 
 export type MailSearch = ReturnType<typeof useSearchMail>;
 
@@ -46,7 +45,6 @@ export function useSearchMail(options: {
   onEscape: () => void;
 }) {
   const { shown } = options;
-  const client = useQueryClient();
   const [words, setWords] = useState(options.typed ?? shown);
   const [picked, setPicked] = useState(-1);
   const { chips, rest } = splitWords(words, !options.isNear || words === shown);
@@ -55,26 +53,15 @@ export function useSearchMail(options: {
   const recents = useRecentSearches();
   const problem = problemOf(words, open, completions);
 
-  const settled = useDebounced(words, limits.searchDebounceMs);
   const isLongEnough = words.trim().length >= limits.searchMinLength;
   const isAsked = isLongEnough && problem === null;
-  const isSettled = settled.trim() === words.trim();
-  const answer = useQuery({
-    ...searchQuery(settled),
-    ...(!(isAsked && isSettled) && { enabled: false }),
-  });
-  // Until typing pauses, the current response belongs to the previous words.
-  const isAway = isSettled && isUnanswered(answer.error ?? answer.failureReason);
-  const known = isAsked && isAway && !answer.data ? (lookHere(client, words) ?? []) : [];
-  const here = known.length > 0 ? known : null;
-  const isSearching = isAsked && here === null && (!isSettled || answer.isPending);
-  const results = isAsked && !isSearching ? (answer.data?.results ?? here ?? []) : [];
+  const { failure, ...found } = useSearchResults(words, isAsked);
   const items: SearchItem[] = [
     ...suggestionsFor({ words, rest, here: useHere() }, recents, useSavedSearches()),
     ...completions
       .filter(({ piece }) => piece !== open?.text)
       .map((one): SearchItem => ({ kind: "completion", ...one })),
-    ...results.map((email): SearchItem => ({ kind: "result", email })),
+    ...found.results.map((email): SearchItem => ({ kind: "result", email })),
   ];
 
   const put = (next: string) => {
@@ -87,22 +74,11 @@ export function useSearchMail(options: {
     options.onShowAll(asked.trim());
   };
   const choose = (item: SearchItem) => {
-    switch (item.kind) {
-      case "recent":
-      case "saved":
-        return showAll(item.words);
-      case "tip":
-        return type(item.piece.endsWith(":") ? item.piece : `${item.piece} `);
-      case "here":
-        return type(`${rest.trimEnd()} ${item.piece} `.trimStart());
-      case "operator":
-        return type(`${rest.slice(0, item.start)}${item.piece}`);
-      case "completion":
-        return type(`${rest.slice(0, open?.start)}${item.piece} `);
-      case "result":
-        recordRecentSearch(words);
-        return options.onOpen(item.email.id);
-    }
+    if (isTyped(item)) type(inputWith(item, rest, open?.start));
+    else if (item.kind === "result") {
+      recordRecentSearch(words);
+      options.onOpen(item.email.id);
+    } else showAll(item.words);
   };
   const remove = (chip: Piece) =>
     put(
@@ -111,40 +87,7 @@ export function useSearchMail(options: {
         rest,
       ),
     );
-  const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.nativeEvent.isComposing) return;
-    const item = items[picked];
-    const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
-    const { selectionStart, selectionEnd } = event.currentTarget;
-    const lastChip = chips.at(-1);
-    if (step && items.length) {
-      event.preventDefault();
-      // -1 is the field itself, between the last item and the first.
-      setPicked(((picked + 1 + step + items.length + 1) % (items.length + 1)) - 1);
-    } else if (event.key === "Enter") {
-      event.preventDefault();
-      if (item) choose(item);
-      else if (isAsked) showAll(words);
-    } else if (event.key === "Tab" && item && isTyped(item) && !event.shiftKey) {
-      event.preventDefault();
-      choose(item);
-    } else if (event.key === "Delete" && item?.kind === "recent") {
-      event.preventDefault();
-      forgetRecentSearch(item.words);
-      setPicked(Math.min(picked, items.length - 2));
-    } else if (
-      event.key === "Backspace" &&
-      lastChip &&
-      selectionStart === 0 &&
-      selectionEnd === 0
-    ) {
-      event.preventDefault();
-      remove(lastChip);
-    } else if (event.key === "Escape") {
-      options.onEscape();
-    }
-  };
-  return {
+  const search = {
     words,
     chips,
     rest,
@@ -157,29 +100,71 @@ export function useSearchMail(options: {
     picked,
     pick: setPicked,
     showAll: () => showAll(words),
-    results,
-    /** True if the server has further results. */
-    hasMore: results.length > 0 && typeof answer.data?.nextCursor === "string",
+    ...found,
     isAsked,
     /** The input has a message or suggestions. */
     isShown: isLongEnough || items.length > 0,
-    isSearching,
-    /** Offline: the results are those on this device. */
-    isOfDevice: here !== null,
-    failure:
-      problem ??
-      (isAsked && !isSearching && results.length === 0 ? (answer.error?.message ?? null) : null),
-    handleKeyDown,
+    failure: problem ?? failure,
+  };
+  return {
+    ...search,
+    handleKeyDown: (event: KeyboardEvent<HTMLInputElement>) =>
+      handleSearchKey(event, search, options.onEscape),
   };
 }
 
-function isUnanswered(error: unknown): boolean {
-  return error instanceof ApiFailure && error.status === 0;
+/** Handles a key of the search field: moves through the items, chooses or deletes one, and starts the search. */
+function handleSearchKey(
+  event: KeyboardEvent<HTMLInputElement>,
+  search: Omit<MailSearch, "handleKeyDown">,
+  onEscape: () => void,
+): void {
+  const { items, picked } = search;
+  if (event.nativeEvent.isComposing) return;
+  const item = items[picked];
+  const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+  const { selectionStart, selectionEnd } = event.currentTarget;
+  const lastChip = search.chips.at(-1);
+  if (step && items.length) {
+    event.preventDefault();
+    // -1 is the field itself, between the last item and the first.
+    search.pick(((picked + 1 + step + items.length + 1) % (items.length + 1)) - 1);
+  } else if (event.key === "Enter") {
+    event.preventDefault();
+    if (item) search.choose(item);
+    else if (search.isAsked) search.showAll();
+  } else if (event.key === "Tab" && item && isTyped(item) && !event.shiftKey) {
+    event.preventDefault();
+    search.choose(item);
+  } else if (event.key === "Delete" && item?.kind === "recent") {
+    event.preventDefault();
+    forgetRecentSearch(item.words);
+    search.pick(Math.min(picked, items.length - 2));
+  } else if (event.key === "Backspace" && lastChip && selectionStart === 0 && selectionEnd === 0) {
+    event.preventDefault();
+    search.remove(lastChip);
+  } else if (event.key === "Escape") {
+    onEscape();
+  }
 }
 
 /** Reports whether choosing it continues the input. */
-function isTyped({ kind }: SearchItem): boolean {
-  return kind === "completion" || kind === "operator" || kind === "tip" || kind === "here";
+function isTyped(item: SearchItem): item is TypedItem {
+  return ["completion", "operator", "tip", "here"].includes(item.kind);
+}
+
+/** Returns the input after choosing an item; `start` is where the operator being typed begins. */
+function inputWith(item: TypedItem, rest: string, start: number | undefined): string {
+  switch (item.kind) {
+    case "tip":
+      return item.piece.endsWith(":") ? item.piece : `${item.piece} `;
+    case "here":
+      return `${rest.trimEnd()} ${item.piece} `.trimStart();
+    case "operator":
+      return `${rest.slice(0, item.start)}${item.piece}`;
+    case "completion":
+      return `${rest.slice(0, start)}${item.piece} `;
+  }
 }
 
 /** Returns why this search cannot run yet; "" while an operator is being typed and may be completed. */
