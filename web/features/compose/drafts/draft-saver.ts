@@ -46,11 +46,7 @@ export function createDraftSaver<Content>(ports: SaverPorts<Content>, start: Sav
   let savedVersion = 0;
   /** Content of a save without a response: the server may have it. */
   let unanswered: Content | null = null;
-  let dirtySince = 0;
-  let retryMs = retryFirstMs;
   let saveTimer: ReturnType<typeof setTimeout> | undefined;
-  let pushTimer: ReturnType<typeof setTimeout> | undefined;
-  let running: Promise<void> | null = null;
   let isStopped = false;
 
   const saveNow = () => {
@@ -59,58 +55,44 @@ export function createDraftSaver<Content>(ports: SaverPorts<Content>, start: Sav
     return content !== null && ports.keep(content, as, version === savedVersion);
   };
   const push = async () => {
-    clearTimeout(pushTimer);
     if (content === null || version === savedVersion || isStopped) return;
-    const pushed = version;
-    const pushedContent = content;
+    const pushed = { version, content };
     ports.onState("saving");
     try {
-      const revision = await ports.push(pushedContent, as);
+      const revision = await ports.push(pushed.content, as);
       as = { ...as, revision };
-      savedVersion = pushed;
+      savedVersion = pushed.version;
       unanswered = null;
-      retryMs = retryFirstMs;
-      dirtySince = Date.now();
+      pushes.reset();
       if (isStopped) return;
       saveNow();
       if (version === savedVersion) ports.onState("saved");
-      else schedulePush(limits.draftSaveMs);
+      else pushes.schedule(limits.draftSaveMs);
     } catch (error) {
       if (isStopped) return;
       const meaning = ports.meaningOf(error);
       if (meaning === "passing") {
-        unanswered = pushedContent;
+        unanswered = pushed.content;
         ports.onState("device");
-        schedulePush(retryMs);
-        retryMs = Math.min(retryMs * 2, retryMaxMs);
+        pushes.retry();
         return;
       }
+      let revision: number | null = null;
       if (unanswered !== null && meaning === "conflict") {
         // The conflicting revision may be the save whose response was lost.
-        const revision = await ports.revisionWith(unanswered, as.id).catch(() => null);
+        revision = await ports.revisionWith(unanswered, as.id).catch(() => null);
         unanswered = null;
-        if (revision !== null) {
-          as = { ...as, revision };
-          schedulePush(0);
-          return;
-        }
       }
-      as = { id: ports.newId(), revision: 0 };
-      ports.onFork(as.id, meaning);
-      saveNow();
-      schedulePush(0);
+      if (revision !== null) as = { ...as, revision };
+      else {
+        as = { id: ports.newId(), revision: 0 };
+        ports.onFork(as.id, meaning);
+        saveNow();
+      }
+      pushes.schedule(0);
     }
   };
-  const pushOnce = (): Promise<void> => {
-    running ??= push().finally(() => {
-      running = null;
-    });
-    return running;
-  };
-  const schedulePush = (ms: number) => {
-    clearTimeout(pushTimer);
-    pushTimer = setTimeout(() => void pushOnce(), ms);
-  };
+  const pushes = createPushes(push);
 
   return {
     get savedAs() {
@@ -119,23 +101,22 @@ export function createDraftSaver<Content>(ports: SaverPorts<Content>, start: Sav
     /** Sets the current content. */
     change(next: Content) {
       if (isStopped) return;
-      if (version === savedVersion) dirtySince = Date.now();
+      if (version === savedVersion) pushes.reset();
       content = next;
       version += 1;
       ports.onState("saving");
       saveTimer ??= setTimeout(saveNow, saveDelayMs);
-      const waited = Date.now() - dirtySince;
-      schedulePush(Math.max(0, Math.min(limits.draftSaveMs, pushAtLatestMs - waited)));
+      pushes.scheduleAfterPause();
     },
     /** Stores everything on this device at once: the page may be about to end. */
     saveNow,
     /** Saves unsaved changes without delay, including those waiting for a retry. */
     async flush(): Promise<void> {
       saveNow();
-      await running;
+      await pushes.running();
       // A fork needs a second save, under its new id.
       for (let round = 0; round < 2 && version !== savedVersion && !isStopped; round++) {
-        await pushOnce();
+        await pushes.run();
       }
     },
     /** Returns true if the server has every change. */
@@ -144,10 +125,52 @@ export function createDraftSaver<Content>(ports: SaverPorts<Content>, start: Sav
     async stop(): Promise<void> {
       isStopped = true;
       clearTimeout(saveTimer);
-      clearTimeout(pushTimer);
-      await running;
+      await pushes.stop();
     },
   };
 }
 
 export type DraftSaver<Content> = ReturnType<typeof createDraftSaver<Content>>;
+
+/** Times the saves on the server: one at a time, soon after the last key, and after failures with growing delays. */
+function createPushes(push: () => Promise<void>) {
+  let dirtySince = 0;
+  let retryMs = retryFirstMs;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let running: Promise<void> | null = null;
+  const start = () => {
+    clearTimeout(timer);
+    return push().finally(() => {
+      running = null;
+    });
+  };
+  const run = () => (running ??= start());
+  const schedule = (ms: number) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void run(), ms);
+  };
+  return {
+    run,
+    /** Returns the save in progress, if any. */
+    running: () => running,
+    schedule,
+    scheduleAfterPause: () => {
+      const waited = Date.now() - dirtySince;
+      schedule(Math.max(0, Math.min(limits.draftSaveMs, pushAtLatestMs - waited)));
+    },
+    retry: () => {
+      schedule(retryMs);
+      retryMs = Math.min(retryMs * 2, retryMaxMs);
+    },
+    /** Restarts the delays when everything so far is saved. */
+    reset: () => {
+      retryMs = retryFirstMs;
+      dirtySince = Date.now();
+    },
+    /** Cancels the next save; returns the one in progress, if any. */
+    stop: () => {
+      clearTimeout(timer);
+      return running;
+    },
+  };
+}
