@@ -1,8 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { identitiesQuery } from "#/api/writing-queries.ts";
 import { writtenAs } from "#/features/compose/recipients/addresses.ts";
 import { ownAddresses } from "#/features/compose/replies/other-recipients.ts";
 import { withHtmlSignature, withSignature } from "#/features/compose/editor/signature.ts";
+import type { Draft } from "#/features/compose/drafts/draft.ts";
 import { draftOfKey, editDraft } from "#/features/compose/drafts/writing.ts";
 import { useAccounts } from "#/state/view/active-account.ts";
 
@@ -88,6 +90,14 @@ export function senderFor(
   );
   const own = senders.filter(({ accountId }) => accountId === email.accountId);
   return own.find(({ address }) => received.includes(address.toLowerCase())) ?? own[0] ?? null;
+}
+
+/** Sets the sender of a new draft, with its signature, as soon as the senders are known. */
+export function useFirstSender(draft: Draft, sender: Sender | null, isKnown: boolean): void {
+  const { key, signature } = draft;
+  useEffect(() => {
+    if (isKnown && sender && signature === null) chooseSender(key, sender, null);
+  }, [isKnown, sender, signature, key]);
 }
 
 /** Sets the sender of a draft and replaces the signature; `before` is the previous sender. */

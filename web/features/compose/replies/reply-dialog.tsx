@@ -7,6 +7,7 @@ import { beginReply, openInFull } from "#/features/compose/replies/begin-reply.t
 import { besideSend } from "#/features/compose/send/send-button-style.ts";
 import { composeTexts } from "#/features/compose/compose-texts.ts";
 import { type Draft, ownText } from "#/features/compose/drafts/draft.ts";
+import type { SaveState } from "#/features/compose/drafts/draft-saver.ts";
 import { NoSending } from "#/features/compose/send/no-sending.tsx";
 import { othersOf } from "#/features/compose/replies/other-recipients.ts";
 import { QuoteFold } from "#/features/compose/editor/collapsed-quote.tsx";
@@ -20,7 +21,11 @@ import { ReplySuggestions } from "#/features/compose/replies/reply-suggestions.t
 import { withSignature } from "#/features/compose/editor/signature.ts";
 import { suggestionTexts } from "#/features/compose/editor/suggestion-texts.ts";
 import { useFocusBack } from "#/features/compose/use-focus-back.ts";
-import { chooseSender, senderFor, useSenders } from "#/features/compose/recipients/use-senders.ts";
+import {
+  senderFor,
+  useFirstSender,
+  useSenders,
+} from "#/features/compose/recipients/use-senders.ts";
 import { editDraft, useWriting } from "#/features/compose/drafts/writing.ts";
 import { cn } from "#/lib/class-names.ts";
 import { pressWithin } from "#/state/commands/commands.ts";
@@ -116,9 +121,7 @@ function ReplyForm(props: {
   const shortcut = useShortcut("sendArchive");
   const isBlank = ownText(draft) === "";
   useFocusBack(isSending);
-  useEffect(() => {
-    if (isKnown && sender && draft.signature === null) chooseSender(key, sender, null);
-  }, [isKnown, sender, draft.signature, key]);
+  useFirstSender(draft, sender, isKnown);
 
   useEffect(() => {
     // The caret goes above the signature.
@@ -202,62 +205,91 @@ function ReplyForm(props: {
           />
         </form>
       </DialogBody>
-      <DialogFooter>
-        <span className="me-auto flex min-w-0 flex-wrap items-center gap-x-3 text-label text-ink-3 max-sm:grow max-sm:basis-0">
-          <span className="max-sm:hidden">{words.hint}</span>
-          <button
-            type="button"
-            disabled={isSending}
-            onClick={() => {
-              openInFull(key);
-              onClose();
-            }}
-            className="min-h-6 rounded-control underline-offset-2 hover:text-ink hover:underline coarse:min-h-11"
-          >
-            {words.full}
-          </button>
-          <span>{composeTexts.state[state]}</span>
-        </span>
-        {/* A phone lacks the space, and the close button does the same. */}
-        <Button tone="quiet" size="large" onClick={onClose} className="max-sm:hidden">
-          {composeTexts.cancel}
-        </Button>
-        <span className="flex">
-          <Button
-            type="submit"
-            form={form}
-            tone="primary"
-            size="large"
-            disabled={isBlank || isSending}
-            isBusy={isSending}
-            className="min-w-32 rounded-e-none max-sm:min-w-0"
-          >
-            {isSending ? composeTexts.sending : words.send}
-          </Button>
-          <Menu
-            label={words.otherWays}
-            isDisabled={isBlank || isSending}
-            button={<ChevronDown size={16} strokeWidth={1.75} aria-hidden="true" />}
-            className={besideSend}
-          >
-            {sendAndArchive && (
-              <button type="button" {...menuItem} onClick={sendAndArchive}>
-                <MenuIcon>
-                  <Archive strokeWidth={1.75} aria-hidden="true" />
-                </MenuIcon>
-                <span className="flex-1">{words.sendArchive}</span>
-                {shortcut && (
-                  <span className="ps-4 text-label text-ink-3 coarse:hidden">{shortcut}</span>
-                )}
-              </button>
-            )}
-            <ReminderChoices
-              chosen={draft.remindAfter}
-              onChoose={(remindAfter) => editDraft(key, { remindAfter })}
-            />
-          </Menu>
-        </span>
-      </DialogFooter>
+      <ReplyFooter
+        form={form}
+        draft={draft}
+        state={state}
+        isBlank={isBlank}
+        isSending={isSending}
+        shortcut={shortcut}
+        onArchive={sendAndArchive}
+        onClose={onClose}
+      />
     </>
+  );
+}
+
+/** The actions on the reply, and the state of its save. */
+function ReplyFooter(props: {
+  /** Id of the form that "Send" submits. */
+  form: string;
+  draft: Draft;
+  state: SaveState;
+  isBlank: boolean;
+  isSending: boolean;
+  /** Keys of "Send and archive". */
+  shortcut: ReturnType<typeof useShortcut>;
+  /** Sends the reply and archives the answered message. */
+  onArchive: (() => void) | undefined;
+  onClose: () => void;
+}) {
+  const { form, draft, state, isBlank, isSending, shortcut, onClose } = props;
+  return (
+    <DialogFooter>
+      <span className="me-auto flex min-w-0 flex-wrap items-center gap-x-3 text-label text-ink-3 max-sm:grow max-sm:basis-0">
+        <span className="max-sm:hidden">{words.hint}</span>
+        <button
+          type="button"
+          disabled={isSending}
+          onClick={() => {
+            openInFull(draft.key);
+            onClose();
+          }}
+          className="min-h-6 rounded-control underline-offset-2 hover:text-ink hover:underline coarse:min-h-11"
+        >
+          {words.full}
+        </button>
+        <span>{composeTexts.state[state]}</span>
+      </span>
+      {/* A phone lacks the space, and the close button does the same. */}
+      <Button tone="quiet" size="large" onClick={onClose} className="max-sm:hidden">
+        {composeTexts.cancel}
+      </Button>
+      <span className="flex">
+        <Button
+          type="submit"
+          form={form}
+          tone="primary"
+          size="large"
+          disabled={isBlank || isSending}
+          isBusy={isSending}
+          className="min-w-32 rounded-e-none max-sm:min-w-0"
+        >
+          {isSending ? composeTexts.sending : words.send}
+        </Button>
+        <Menu
+          label={words.otherWays}
+          isDisabled={isBlank || isSending}
+          button={<ChevronDown size={16} strokeWidth={1.75} aria-hidden="true" />}
+          className={besideSend}
+        >
+          {props.onArchive && (
+            <button type="button" {...menuItem} onClick={props.onArchive}>
+              <MenuIcon>
+                <Archive strokeWidth={1.75} aria-hidden="true" />
+              </MenuIcon>
+              <span className="flex-1">{words.sendArchive}</span>
+              {shortcut && (
+                <span className="ps-4 text-label text-ink-3 coarse:hidden">{shortcut}</span>
+              )}
+            </button>
+          )}
+          <ReminderChoices
+            chosen={draft.remindAfter}
+            onChoose={(remindAfter) => editDraft(draft.key, { remindAfter })}
+          />
+        </Menu>
+      </span>
+    </DialogFooter>
   );
 }

@@ -1,0 +1,43 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
+import type { Question } from "#/features/compose/compose-questions.tsx";
+import { composeTexts } from "#/features/compose/compose-texts.ts";
+import { type Draft, isReady, ownText } from "#/features/compose/drafts/draft.ts";
+import { useWriting } from "#/features/compose/drafts/writing.ts";
+import { promisesAttachment } from "#/features/compose/send/missing-attachment.ts";
+import { sendDraft } from "#/features/compose/send/send-draft.ts";
+import { useAwaitedSend } from "#/features/compose/send/use-awaited-send.ts";
+import { useOpenDialogs } from "#/state/commands/open-dialogs.ts";
+
+/** Returns a function that sends the draft of the compose dialog, now or at a time. */
+export function useSubmit(
+  draft: Draft,
+  canSend: boolean,
+  setQuestion: (question: Question) => void,
+): (sendAt?: string) => void {
+  const { key } = draft;
+  const client = useQueryClient();
+  /** The question is asked once for each message. */
+  const hasAsked = useRef(false);
+  const submit = (sendAt?: string) => {
+    if (!canSend) {
+      if (isReady(draft) && draft.accountId === null) sendWhenKnown(sendAt);
+      return;
+    }
+    const hasFile = draft.attachments.length + draft.forwardedAttachments.length > 0;
+    if (!hasAsked.current && !hasFile && promisesAttachment(ownText(draft))) {
+      hasAsked.current = true;
+      setQuestion("attachment");
+      return;
+    }
+    setQuestion(null);
+    void sendDraft(client, draft, {
+      texts: composeTexts,
+      ...(sendAt && { sendAt }),
+      isShown: () =>
+        useOpenDialogs.getState().isComposing && useWriting.getState().composeKey === key,
+    });
+  };
+  const sendWhenKnown = useAwaitedSend(canSend, submit);
+  return submit;
+}
