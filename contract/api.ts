@@ -15,7 +15,7 @@ import {
   startDeviceSignIn,
   startMailSignIn,
 } from "./mail/account-oauth.ts";
-import { addAccount, discoverAccount, listAccounts, removeAccount } from "./mail/accounts.ts";
+import { accountApi } from "./mail/accounts.ts";
 import { accountHealth, compareAccount } from "./mail/account-health.ts";
 import {
   downloadAttachment,
@@ -160,6 +160,7 @@ export const api = {
   ...auditApi,
   ...integrationApi,
   ...contactApi,
+  ...accountApi,
   ...savedSearchApi,
 
   "POST /user/register": register,
@@ -204,9 +205,6 @@ export const api = {
   "GET /user/export/{token}": exportedEverything,
   "POST /user/delete": deleteUser,
 
-  "GET /imap/accounts": listAccounts,
-  "POST /imap/add": addAccount,
-  "POST /imap/discover": discoverAccount,
   "POST /imap/doctor": examineAccount,
   "GET /imap/oauth": listMailProviders,
   "POST /imap/oauth/start": startMailSignIn,
@@ -214,7 +212,6 @@ export const api = {
   "POST /imap/oauth/device": startDeviceSignIn,
   "POST /imap/oauth/device/poll": pollDeviceSignIn,
   "PATCH /imap/{id}": changeAccount,
-  "DELETE /imap/{id}": removeAccount,
   "GET /imap/{id}/health": accountHealth,
   "POST /imap/{id}/compare": compareAccount,
 

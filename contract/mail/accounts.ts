@@ -164,3 +164,11 @@ export const discoverAccount = endpoint({
   output: z.object({ settings: MailSettings.nullable() }),
   errors: [],
 });
+
+/** The endpoints of accounts. */
+export const accountApi = {
+  "GET /imap/accounts": listAccounts,
+  "POST /imap/add": addAccount,
+  "POST /imap/discover": discoverAccount,
+  "DELETE /imap/{id}": removeAccount,
+} as const;
