@@ -101,6 +101,7 @@ const table = {
     "PUT /user/avatar",
     "DELETE /user/avatar",
     "POST /imap/{id}/compare",
+    "PUT /imap/{id}/color",
     "POST /imap/discover",
     "PATCH /email/{emailId}",
     "POST /email/bulk",

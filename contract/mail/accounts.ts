@@ -24,11 +24,17 @@ export type AccountError = z.infer<typeof AccountError>;
 export const MailProvider = z.enum(["google", "microsoft"]);
 export type MailProvider = z.infer<typeof MailProvider>;
 
+/** Colors that distinguish the accounts of a user. */
+export const AccountColor = z.enum(["blue", "teal", "green", "yellow", "orange", "red", "purple"]);
+export type AccountColor = z.infer<typeof AccountColor>;
+
 export const Account = z.object({
   id: AccountId,
   account_mail: z.string(),
   /** The user's name for it; "" shows the address. */
   name: z.string(),
+  /** Null until the user chooses one. */
+  color: AccountColor.nullable(),
   /** The provider that the user signed in with (OAuth); null if the account uses a password. */
   provider: MailProvider.nullable(),
   imap_user: z.string(),
@@ -138,6 +144,17 @@ export const removeAccount = endpoint({
   errors: ["account.not_found"],
 });
 
+/** Chooses the account's color, or null for none. */
+export const colorAccount = endpoint({
+  method: "PUT",
+  path: "/imap/{id}/color",
+  access: "user",
+  scope: "settings",
+  input: z.object({ id: AccountId, color: AccountColor.nullable() }),
+  output: z.object({ account: Account }),
+  errors: ["account.not_found"],
+});
+
 export const MailSettings = z.object({
   imap_host: z.string(),
   user_port: z.number(),
@@ -170,5 +187,6 @@ export const accountApi = {
   "GET /imap/accounts": listAccounts,
   "POST /imap/add": addAccount,
   "POST /imap/discover": discoverAccount,
+  "PUT /imap/{id}/color": colorAccount,
   "DELETE /imap/{id}": removeAccount,
 } as const;

@@ -98,6 +98,7 @@ async function anAccount(
     ...place,
     account_mail: user,
     name: "",
+    color: "",
     provider: "",
     imap_certificate: "",
     smtp_certificate: "",

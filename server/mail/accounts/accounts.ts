@@ -1,5 +1,10 @@
 import { X509Certificate } from "node:crypto";
-import type { Account, AccountError, MailSettings } from "@inlet/contract/mail/accounts.ts";
+import type {
+  Account,
+  AccountColor,
+  AccountError,
+  MailSettings,
+} from "@inlet/contract/mail/accounts.ts";
 import { errors } from "@inlet/contract/errors.ts";
 import type { AccountId, UserId } from "@inlet/contract/ids.ts";
 import { limits } from "@inlet/contract/limits.ts";
@@ -64,6 +69,25 @@ export async function requireAccount(
   return account;
 }
 
+/** Sets the account's color, without signing in at its server again. Throws account.not_found. */
+export async function setAccountColor(
+  mail: MailContext,
+  userId: UserId,
+  accountId: AccountId,
+  color: AccountColor | null,
+): Promise<Account> {
+  const change = { color: color ?? "" } as const;
+  const isThere = await mail.execute("account.change", {
+    userId,
+    accountId,
+    change,
+    reconnects: false,
+  });
+  const account = (await listAccounts(mail, userId)).find(({ id }) => id === accountId);
+  if (!isThere || account === undefined) throw new Failure("account.not_found");
+  return account;
+}
+
 /** Returns an account as users see it. Without its folders, it is shown as just added. */
 export function presentAccount(
   row: AccountRow,
@@ -81,6 +105,7 @@ export function presentAccount(
     id: row.id,
     account_mail: row.account_mail,
     name: row.name,
+    color: row.color === "" ? null : row.color,
     provider: row.provider === "" ? null : row.provider,
     imap_user: row.imap_user,
     imap_host: row.imap_host,

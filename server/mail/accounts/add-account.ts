@@ -113,6 +113,7 @@ export function newAccountRow(
     last_sync_at: 0,
     created_at: mail.clock.now(),
     name: "",
+    color: "",
     provider: "",
   };
 }

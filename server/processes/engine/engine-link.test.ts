@@ -104,6 +104,7 @@ function accountOf(userId: UserId): AccountRow {
     last_sync_at: 0,
     created_at: Date.now(),
     name: "",
+    color: "",
     provider: "",
     imap_certificate: "",
     smtp_certificate: "",

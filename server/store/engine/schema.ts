@@ -8,7 +8,7 @@ import type {
   ThreadId,
   UserId,
 } from "@inlet/contract/ids.ts";
-import type { MailProvider } from "@inlet/contract/mail/accounts.ts";
+import type { AccountColor, MailProvider } from "@inlet/contract/mail/accounts.ts";
 import type { ChangeKind } from "@inlet/contract/events.ts";
 import type { Category, FolderRole, Priority } from "@inlet/contract/mail/email.ts";
 import type { AccountTables } from "#/store/accounts/schema.ts";
@@ -187,6 +187,8 @@ export interface AccountRow {
   created_at: number;
   /** The user's name for it; "" for its address. */
   name: string;
+  /** "" until the user chooses one. */
+  color: AccountColor | "";
   /** Provider of its OAuth tokens; "" for a password. */
   provider: MailProvider | "";
   /** Certificate of the server that this account trusts (DER in base64); "" to trust only public ones. */

@@ -255,6 +255,7 @@ function accountRow(userId: UserId, given: NewAccount, { box }: SyncContext): Ac
     last_sync_at: 0,
     created_at: clock.now(),
     name: "",
+    color: "",
     provider: "",
     imap_certificate: "",
     smtp_certificate: "",

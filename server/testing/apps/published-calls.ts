@@ -58,6 +58,7 @@ function accountRow(userId: UserId, id: AccountId, address: string): AccountRow 
     last_sync_at: 0,
     created_at: testNow,
     name: "",
+    color: "",
     provider: "",
     imap_certificate: "",
     smtp_certificate: "",

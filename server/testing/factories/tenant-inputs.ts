@@ -49,6 +49,7 @@ export const inputs: Inputs = {
   "POST /imap/oauth/device": ({ accountId }) => ({ provider: "microsoft", accountId }),
   "POST /imap/oauth/device/poll": () => ({ id: "nothing" }),
   "PATCH /imap/{id}": ({ accountId: id }) => ({ id, name: "Mine now" }),
+  "PUT /imap/{id}/color": ({ accountId: id }) => ({ id, color: "red" }),
   "DELETE /imap/{id}": ({ accountId: id }) => ({ id }),
   "GET /imap/{id}/health": ({ accountId: id }) => ({ id }),
   "POST /imap/{id}/compare": ({ accountId: id }) => ({ id }),

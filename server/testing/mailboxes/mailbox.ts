@@ -63,6 +63,7 @@ export function anAccount(userId: UserId, word: string): AccountRow {
     last_sync_at: 0,
     created_at: 0,
     name: "",
+    color: "",
     provider: "",
     imap_certificate: "",
     smtp_certificate: "",

@@ -7,6 +7,7 @@ const account: Account = {
   id: "one" as never,
   account_mail: "mara@example.org",
   name: "",
+  color: null,
   provider: null,
   imap_user: "mara@example.org",
   imap_host: "imap.example.org",

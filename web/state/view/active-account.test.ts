@@ -11,6 +11,7 @@ function anAccount(id: string): Account {
     id: id as never,
     account_mail: `${id}@example.org`,
     name: "",
+    color: null,
     provider: null,
     imap_user: `${id}@example.org`,
     imap_host: "imap.example.org",

@@ -2,6 +2,7 @@ import { changeAccount } from "@inlet/contract/mail/account-change.ts";
 import { examineAccount } from "@inlet/contract/mail/account-doctor.ts";
 import {
   addAccount,
+  colorAccount,
   discoverAccount,
   listAccounts as listAccountsEndpoint,
   removeAccount,
@@ -10,7 +11,7 @@ import type { Api } from "#/http/api.ts";
 import { ndjson } from "#/http/ndjson.ts";
 import { rawRoute, route } from "#/http/route.ts";
 import { disconnectSignal } from "#/http/disconnect-signal.ts";
-import { discoverSettings, listAccounts } from "#/mail/accounts/accounts.ts";
+import { discoverSettings, listAccounts, setAccountColor } from "#/mail/accounts/accounts.ts";
 import { addMailAccount } from "#/mail/accounts/add-account.ts";
 import { changeMailAccount } from "#/mail/accounts/change-account.ts";
 import { examine } from "#/mail/accounts/doctor.ts";
@@ -30,6 +31,10 @@ export function accountRoutes(api: Api): void {
 
   route(api, changeAccount, async (change, { caller }) => ({
     account: await changeMailAccount(mail, caller.userId, change),
+  }));
+
+  route(api, colorAccount, async ({ id, color }, { caller }) => ({
+    account: await setAccountColor(mail, caller.userId, id, color),
   }));
 
   route(api, removeAccount, async ({ id }, { caller }) => {

@@ -191,6 +191,14 @@ describe.each(usualEngines)("an account, on %s", (engine) => {
       await person.client.call("PATCH /imap/{id}", { id, account_pass: pass });
       expect(await jobs()).toHaveLength(1);
     });
+
+    it("has a color until it is removed again", async () => {
+      const { person, account } = await anOwner();
+      for (const color of ["teal", null] as const) {
+        const shown = await person.client.call("PUT /imap/{id}/color", { id: account.id, color });
+        expect(shown).toEqual({ account: { ...account, color } });
+      }
+    });
   });
 
   describe("at a server with its own certificate", () => {
