@@ -12,7 +12,7 @@ import { apiClientErrors } from "./auth/api-client-errors.ts";
 
 /** All errors that the server may respond with. The code is the contract; the message is its default English text. */
 export const errors = {
-  // Any endpoint may return these seven, and the errors of the disk and the file store.
+  // Any endpoint may return these, and the errors of the disk and the file store.
   "input.invalid": { status: 400, message: "The request is not valid." },
   "session.required": { status: 401, message: "Please sign in." },
   "request.too_many": { status: 429, message: "Too many requests. Please try again later." },

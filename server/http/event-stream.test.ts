@@ -46,14 +46,14 @@ describe("the event stream", () => {
   it.each([
     ["is over", async () => false],
     ["cannot be asked for", () => Promise.reject(new Error("no database"))],
-  ])("ends when the session %s, and requests no further events", async (_how, isValid) => {
+  ])("ends when the session %s, and requests no further events", async (_how, isSessionValid) => {
     let asked: AbortSignal | undefined;
     const stream = eventStream(
       (signal) => {
         asked = signal;
         return silence(signal);
       },
-      options({ sessionCheckMs: 4000, isSessionValid: isValid }),
+      options({ sessionCheckMs: 4000, isSessionValid }),
     );
     const end = once(stream, "end");
     stream.resume();

@@ -17,14 +17,14 @@ describe.each(bothEngines)("returning conversations, on %s", (engine) => {
   let stage: Awaited<ReturnType<typeof startUnanswered>>;
   let app: typeof stage.app;
   // Safe: set before each test.
-  let { anna, mails: messages, send, receive, list } = {} as Awaited<ReturnType<typeof stage.anna>>;
+  let { anna, messages, send, receive, list } = {} as Awaited<ReturnType<typeof stage.anna>>;
   beforeAll(async () => {
     stage = await startUnanswered(engine);
     ({ app } = stage);
   });
   afterAll(() => stage[Symbol.asyncDispose]());
   beforeEach(async () => {
-    ({ anna, mails: messages, send, receive, list } = await stage.anna());
+    ({ anna, messages, send, receive, list } = await stage.anna());
   });
 
   it("moves due conversations to the top of the inbox at the user's hour, once", async () => {

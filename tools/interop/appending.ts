@@ -11,7 +11,7 @@ import { type Check, type Desk, mustBe, sit, soon } from "./check.ts";
 /** Checks of the messages that the product appends on the server. */
 export const appendingChecks: readonly Check[] = [
   {
-    name: "a draft stands once in Drafts, however often it is saved",
+    name: "a draft is once in Drafts, however often it is saved",
     async run(server) {
       await using desk = await sit(await server.newUser("folders"), []);
       const { engine, account } = desk;
@@ -33,7 +33,7 @@ export const appendingChecks: readonly Check[] = [
     },
   },
   ...(["folders", "inbox alone"] as const).map((has) => ({
-    name: `a sent message stands once in Sent, in a mailbox with ${has}`,
+    name: `a sent message is once in Sent, in a mailbox with ${has}`,
     async run(server: Parameters<Check["run"]>[0]) {
       const mailbox = await server.newUser(has);
       const { user, pass } = mailbox.login;

@@ -39,7 +39,7 @@ export const followingChecks: readonly Check[] = [
     },
   },
   {
-    name: "is told of new, changed and vanished mail by IDLE alone",
+    name: "learns of new, changed and deleted messages by IDLE alone",
     async run(server) {
       const mailbox = await server.newUser("folders");
       await using desk = await sit(mailbox, ["one", "two"], { pollMs: 3_600_000 });

@@ -200,8 +200,8 @@ async function ofOpenMail(asked: Asked, open: MessageRow): Promise<Draft> {
     return { blocks, isFound, notes };
   }
   const words = plan.words.map((word) => ({ word, count: 1, isGuessed: false }));
-  const wanted = { ...searchOf(asked, plan), words, total: found.length };
-  const answer = await localAnswer(found, { ...asked, retrieved: wanted });
+  const retrieved = { ...searchOf(asked, plan), words, total: found.length };
+  const answer = await localAnswer(found, { ...asked, retrieved });
   const blocks = answer.shown();
   emitLocal(asked, blocks);
   return { blocks, isFound: answer.isFound, notes };
@@ -226,9 +226,9 @@ async function read({ ai, userId, accountId, total }: Asked, plan: QueryPlan) {
  */
 async function fromMail(asked: Asked, { plan, found, words }: Awaited<ReturnType<typeof read>>) {
   const { ai, userId } = asked;
-  const wanted = { ...searchOf(asked, plan), words };
+  const retrieved = { ...searchOf(asked, plan), words };
   const messages = await withThreads(ai, userId, found);
-  return localAnswer(messages, { ...asked, plan, retrieved: wanted });
+  return localAnswer(messages, { ...asked, plan, retrieved });
 }
 
 /** Turns the plan's senders and recipients into words that may occur anywhere in a message. */

@@ -48,12 +48,12 @@ interface Shown {
  */
 export async function localAnswer(
   found: readonly Found[],
-  { plan, retrieved: wanted, total, ...showing }: Options,
+  { plan, retrieved, total, ...showing }: Options,
 ): Promise<LocalAnswer> {
   const { timeZone, words, dates, citations } = showing;
-  const passages = await passagesOf(found, wanted);
-  const isTypedAsked = isTyped(wanted.intent);
-  const money = wanted.intent === "amount" ? moneyAskedIn(plan.question) : null;
+  const passages = await passagesOf(found, retrieved);
+  const isTypedAsked = isTyped(retrieved.intent);
+  const money = retrieved.intent === "amount" ? moneyAskedIn(plan.question) : null;
   const answering = passages.filter(
     ({ coverage, isTyped: isOfKind }) => coverage >= leastCoverage && (isOfKind || !isTypedAsked),
   );

@@ -20,16 +20,7 @@ describe.each(usualEngines)("the calendar that receives accepted events, on %s",
   });
 
   it("receives accepted events: the first calendar until the user chooses another, which moves no event", async () => {
-    const {
-      ben,
-      uid,
-      connected,
-      came,
-      answer,
-      deliver,
-      entries,
-      stateInCalendar: existing,
-    } = guest;
+    const { ben, uid, connected, came, answer, deliver, entries, stateInCalendar } = guest;
     const taker = async () => (await ben.client.call("GET /calendars/taker", {})).id;
     expect(await taker()).toBeNull();
     const work = await connected();
@@ -44,7 +35,11 @@ describe.each(usualEngines)("the calendar that receives accepted events, on %s",
     await both();
     expect(await entries("home")).toEqual([]);
     expect(await entries()).toHaveLength(1);
-    expect(await existing(emailId)).toMatchObject({ name: "Work", state: "stands", reason: "" });
+    expect(await stateInCalendar(emailId)).toMatchObject({
+      name: "Work",
+      state: "stands",
+      reason: "",
+    });
 
     stage.app.refuse.add("integration.change");
     expect((await ben.client.send("PUT /calendars/taker", { id: home })).status).toBe(500);
@@ -56,7 +51,7 @@ describe.each(usualEngines)("the calendar that receives accepted events, on %s",
     expect(await taker()).toBe(home);
     const changed = await came({ sequence: 1, title: "Budget, later" });
     await both();
-    expect(await existing(changed)).toMatchObject({ name: "Work", state: "stands" });
+    expect(await stateInCalendar(changed)).toMatchObject({ name: "Work", state: "stands" });
     await answer(changed, "tentative");
     await both();
     expect(await entries("home")).toEqual([]);
@@ -68,7 +63,7 @@ describe.each(usualEngines)("the calendar that receives accepted events, on %s",
     await both();
     expect(await entries("home")).toHaveLength(1);
     expect(await entries()).toHaveLength(1);
-    expect(await existing(next)).toMatchObject({ name: "Home", state: "stands" });
+    expect(await stateInCalendar(next)).toMatchObject({ name: "Home", state: "stands" });
 
     const eve = await aCalendarGuest(stage);
     const hers = await eve.connected();
@@ -83,22 +78,22 @@ describe.each(usualEngines)("the calendar that receives accepted events, on %s",
 
   it("the card names the calendar that holds the event, or why it is missing there", async () => {
     const { radicale } = stage;
-    const { uid, connected, came, answer, deliver, stateInCalendar: existing } = guest;
+    const { uid, connected, came, answer, deliver, stateInCalendar } = guest;
     const id = await connected();
     const emailId = await came();
-    expect(await existing(emailId)).toBeNull();
+    expect(await stateInCalendar(emailId)).toBeNull();
     await answer(emailId, "accepted");
-    expect(await existing(emailId)).toMatchObject({
+    expect(await stateInCalendar(emailId)).toMatchObject({
       integrationId: id,
       name: "Work",
       state: "waiting",
       reason: "",
     });
     await deliver(id);
-    expect(await existing(emailId)).toMatchObject({ name: "Work", state: "stands" });
+    expect(await stateInCalendar(emailId)).toMatchObject({ name: "Work", state: "stands" });
     await answer(emailId, "declined");
     await deliver(id);
-    expect(await existing(emailId)).toBeNull();
+    expect(await stateInCalendar(emailId)).toBeNull();
     // Another organizer's event with that id.
     const other = `other.${uid}`;
     const theirs = calendarEntry({ uid: other, title: "Theirs", start: tomorrow() });
@@ -106,7 +101,7 @@ describe.each(usualEngines)("the calendar that receives accepted events, on %s",
     const second = await came({ uid: other });
     await answer(second, "accepted");
     await deliver(id);
-    expect(await existing(second)).toMatchObject({
+    expect(await stateInCalendar(second)).toMatchObject({
       state: "failed",
       reason: "Left alone: the event in the calendar is from a different organizer.",
     });

@@ -260,7 +260,7 @@ describe.each(bothEngines)("calendars, on %s", (engine) => {
   });
 
   it("are retried when they do not respond, and the card reports that it could not check", async () => {
-    const { ben, login, came, answer, deliver, stateOf, stateInCalendar: existing } = guest;
+    const { ben, login, came, answer, deliver, stateOf, stateInCalendar } = guest;
     const own = await startRadicale();
     try {
       const { calendars } = await ben.client.call("POST /calendars", {
@@ -282,7 +282,7 @@ describe.each(bothEngines)("calendars, on %s", (engine) => {
         state: "failed",
         reason: "The calendar's server could not be reached.",
       });
-      const there = await existing(emailId);
+      const there = await stateInCalendar(emailId);
       expect(there).toMatchObject({
         name: "Work",
         state: "retrying",
@@ -295,7 +295,7 @@ describe.each(bothEngines)("calendars, on %s", (engine) => {
         { id: there.integrationId, deliveryId: there.deliveryId },
       );
       expect(delivery).toMatchObject({ state: "waiting", attempts: 0 });
-      expect(await existing(emailId)).toMatchObject({ state: "waiting" });
+      expect(await stateInCalendar(emailId)).toMatchObject({ state: "waiting" });
       const calendar = await ben.client.call("GET /email/{emailId}/invitation/busy", { emailId });
       expect(calendar).toEqual({ busy: [], unreachable: ["Work"] });
     } finally {

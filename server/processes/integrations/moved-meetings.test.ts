@@ -23,17 +23,7 @@ describe.each(usualEngines)("organizers' calendars, on %s", (engine) => {
 
   it("move the user's own event to the time that a guest proposed, once the guests are notified", async () => {
     const { radicale } = stage;
-    const {
-      ben,
-      self,
-      uid,
-      connected,
-      came,
-      leaves,
-      deliver,
-      entries,
-      stateInCalendar: existing,
-    } = guest;
+    const { ben, self, uid, connected, came, leaves, deliver, entries, stateInCalendar } = guest;
     const id = await connected();
     const cleo = "CN=Cleo;PARTSTAT=ACCEPTED:mailto:cleo@example.net";
     const ours = { from: `Ben <${self}>`, organiser: self, to: "cleo@example.net" };
@@ -76,22 +66,12 @@ describe.each(usualEngines)("organizers' calendars, on %s", (engine) => {
     for (const line of ["SEQUENCE:1", "X-MARK:mine", "TRIGGER:-PT25M", "SUMMARY:Budget"]) {
       expect(entry).toContain(line);
     }
-    expect(await existing(emailId)).toMatchObject({ state: "stands" });
+    expect(await stateInCalendar(emailId)).toMatchObject({ state: "stands" });
   });
 
   it("move one occurrence of the user's event to the time that a guest proposed", async () => {
     const { radicale } = stage;
-    const {
-      ben,
-      self,
-      uid,
-      connected,
-      came,
-      leaves,
-      deliver,
-      entries,
-      stateInCalendar: existing,
-    } = guest;
+    const { ben, self, uid, connected, came, leaves, deliver, entries, stateInCalendar } = guest;
     const id = await connected();
     const cleo = "CN=Cleo;PARTSTAT=ACCEPTED:mailto:cleo@example.net";
     const rule = "RRULE:FREQ=WEEKLY;COUNT=10";
@@ -121,7 +101,7 @@ describe.each(usualEngines)("organizers' calendars, on %s", (engine) => {
       const sent = await ben.client.call(call, { emailId, answer: "accepted" });
       await leaves(sent.id);
       await deliver(id);
-      expect(await existing(emailId)).toMatchObject({ state: "stands" });
+      expect(await stateInCalendar(emailId)).toMatchObject({ state: "stands" });
       const [entry = "", ...more] = (await entries()).map((ics) =>
         ics.replaceAll(/\r?\n[ \t]/g, ""),
       );

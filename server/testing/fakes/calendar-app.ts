@@ -104,13 +104,13 @@ export async function aCalendarGuest({ app, radicale }: CalendarApp) {
     const { integrations } = await ben.client.call("GET /integrations", {});
     return integrations.find((one) => one.id === id);
   };
-  const existing = async (emailId: MessageId) =>
+  const stateInCalendar = async (emailId: MessageId) =>
     (await ben.client.call("GET /email/{emailId}/invitation", { emailId })).calendar;
   return {
     ben,
     self,
     uid,
-    stateInCalendar: existing,
+    stateInCalendar,
     leaves,
     login,
     connected,

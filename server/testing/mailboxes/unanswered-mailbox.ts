@@ -66,7 +66,7 @@ export async function startUnanswered(engine: Engine) {
       };
       return {
         anna,
-        mails: messages,
+        messages,
         send: async (mail: Mail) =>
           classified(await messages.send({ to: [maria], at: monday, ...mail })),
         receive: async (mail: Mail) => classified(await messages.receive({ at: monday, ...mail })),

@@ -18,7 +18,7 @@ describe.each(usualEngines)("follow-ups, on %s", (engine) => {
   let app: typeof stage.app;
   let ben: SignedUpUser;
   // Assigned before each test.
-  let { anna, mails: messages, send, receive, list } = {} as Awaited<ReturnType<typeof stage.anna>>;
+  let { anna, messages, send, receive, list } = {} as Awaited<ReturnType<typeof stage.anna>>;
   beforeAll(async () => {
     stage = await startUnanswered(engine);
     ({ app } = stage);
@@ -26,7 +26,7 @@ describe.each(usualEngines)("follow-ups, on %s", (engine) => {
   });
   afterAll(() => stage[Symbol.asyncDispose]());
   beforeEach(async () => {
-    ({ anna, mails: messages, send, receive, list } = await stage.anna());
+    ({ anna, messages, send, receive, list } = await stage.anna());
   });
 
   it("lists who has to answer once three working days are over", async () => {

@@ -17,13 +17,7 @@ describe.each(usualEngines)("prepared texts, on %s", (engine) => {
   let app: typeof stage.app;
   let ben: SignedUpUser;
   // Assigned before each test.
-  let {
-    anna,
-    mails: messages,
-    send,
-    receive,
-    ready,
-  } = {} as Awaited<ReturnType<typeof stage.anna>>;
+  let { anna, messages, send, receive, ready } = {} as Awaited<ReturnType<typeof stage.anna>>;
   beforeAll(async () => {
     stage = await startUnanswered(engine);
     ({ app } = stage);
@@ -31,7 +25,7 @@ describe.each(usualEngines)("prepared texts, on %s", (engine) => {
   });
   afterAll(() => stage[Symbol.asyncDispose]());
   beforeEach(async () => {
-    ({ anna, mails: messages, send, receive, ready } = await stage.anna());
+    ({ anna, messages, send, receive, ready } = await stage.anna());
   });
 
   it("marks messages and conversations in lists that have a prepared answer", async () => {

@@ -18,7 +18,7 @@ describe.each(usualEngines)("requested reminders, on %s", (engine) => {
   let stage: Awaited<ReturnType<typeof startUnanswered>>;
   let { app } = {} as typeof stage;
   // Assigned before each test.
-  let { anna, mails: messages, send, receive, list } = {} as Awaited<ReturnType<typeof stage.anna>>;
+  let { anna, messages, send, receive, list } = {} as Awaited<ReturnType<typeof stage.anna>>;
   let accountId: AccountId;
   beforeAll(async () => {
     stage = await startUnanswered(engine);
@@ -26,7 +26,7 @@ describe.each(usualEngines)("requested reminders, on %s", (engine) => {
   });
   afterAll(() => stage[Symbol.asyncDispose]());
   beforeEach(async () => {
-    ({ anna, mails: messages, send, receive, list } = await stage.anna());
+    ({ anna, messages, send, receive, list } = await stage.anna());
     const { accounts } = await anna.client.call("GET /imap/accounts", {});
     if (!accounts[0]) throw new Error("She has a mailbox.");
     accountId = accounts[0].id;
