@@ -203,6 +203,20 @@ describe.each(bothEngines)("rules on %s", (engine) => {
     });
   });
 
+  test("skips a rule whose folder was deleted, and carries out the next one", async () => {
+    await aRule("sale -in:other", { move: "archive" });
+    await aRule("sale", { seen: true });
+    await app.database.kysely
+      .deleteFrom("folders")
+      .where("account_id", "=", accountId)
+      .where("path", "=", "other")
+      .execute();
+    const id = await arrives("Sale");
+    expect(await list("inbox")).toEqual(["Sale"]);
+    const { email } = await person.client.call("GET /email/preview/{emailId}", { emailId: id });
+    expect(email.flags).toContain("\\Seen");
+  });
+
   test("is tried on the mail of the last thirty days before it is saved", async () => {
     app.clock.time -= 31 * 24 * 3_600_000;
     await arrives("Sale");
