@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { usualEngines } from "#/testing/database/database.ts";
 import { aMailbox } from "#/testing/mailboxes/mailbox.ts";
 import { testContext } from "#/testing/apps/test-context.ts";
+import { readEvents } from "#/testing/apps/event-reader.ts";
 import { signUpUser } from "#/testing/factories/user.ts";
 import { type RealApp, startRealApp } from "#/testing/apps/real-app.ts";
 
@@ -42,5 +43,17 @@ describe.each(usualEngines)("trusted senders, on %s", (engine) => {
     expect(await isTrusted()).toBe(false);
     expect((await anna.client.call("GET /senders/trusted", {})).senders).toEqual([]);
     expect((await ben.client.call("GET /senders/trusted", {})).senders).toHaveLength(1);
+  });
+
+  it("reach every tab when they change", async () => {
+    const { client, token } = await signUpUser(app.origin, "Cleo");
+    const events = await readEvents(app.origin, token);
+    await events.next();
+    const address = "pilot@example.com";
+    for (const call of ["PUT", "DELETE"] as const) {
+      await client.call(`${call} /senders/trusted/{address}`, { address });
+      expect((await events.next())?.data).toEqual({ kind: "settings.changed", ids: [address] });
+    }
+    events.close();
   });
 });
