@@ -203,7 +203,7 @@ describe.each(bothEngines)("rules on %s", (engine) => {
     });
   });
 
-  test("skips a rule whose folder was deleted, and carries out the next one", async () => {
+  test("skips a rule whose folder was deleted, and applies the next one", async () => {
     await aRule("sale -in:other", { move: "archive" });
     await aRule("sale", { seen: true });
     await app.database.kysely
