@@ -77,14 +77,18 @@ export async function setAccountColor(
   color: AccountColor | null,
 ): Promise<Account> {
   const change = { color: color ?? "" } as const;
-  const isThere = await mail.execute("account.change", {
-    userId,
-    accountId,
-    change,
-    reconnects: false,
-  });
+  await mail.execute("account.change", { userId, accountId, change, reconnects: false });
+  return readAccount(mail, userId, accountId);
+}
+
+/** Returns an account with its state and progress. Throws account.not_found. */
+export async function readAccount(
+  mail: MailContext,
+  userId: UserId,
+  accountId: AccountId,
+): Promise<Account> {
   const account = (await listAccounts(mail, userId)).find(({ id }) => id === accountId);
-  if (!isThere || account === undefined) throw new Failure("account.not_found");
+  if (account === undefined) throw new Failure("account.not_found");
   return account;
 }
 

@@ -8,7 +8,7 @@ import type { AccountChange } from "#/store/accounts/change-account.ts";
 import type { ImapLogin } from "#/wire/imap/remote.ts";
 import type { SmtpLogin } from "#/wire/smtp/send.ts";
 import { bit, smtpColumns } from "./add-account.ts";
-import { discoverSettings, listAccounts, requireAccount } from "./accounts.ts";
+import { discoverSettings, readAccount, requireAccount } from "./accounts.ts";
 import type { MailContext } from "#/mail/context.ts";
 import { loginFailure } from "./login-failure.ts";
 import { imapLoginOf, secretPlace, smtpLoginOf } from "./logins.ts";
@@ -58,12 +58,10 @@ export async function changeMailAccount(
     await mail.execute("account.syncDepth", { userId, accountId: id, months });
   }
   // The sync depth may be the only change.
-  const isThere =
-    Object.keys(change).length === 0 ||
-    (await mail.execute("account.change", { userId, accountId: id, change, reconnects }));
-  const account = (await listAccounts(mail, userId)).find((each) => each.id === id);
-  if (!isThere || account === undefined) throw new Failure("account.not_found");
-  return account;
+  if (Object.keys(change).length > 0) {
+    await mail.execute("account.change", { userId, accountId: id, change, reconnects });
+  }
+  return readAccount(mail, userId, id);
 }
 
 /**
