@@ -72,6 +72,18 @@ export function chooseTests(
   return { chosen: [...a.chosen, ...b.chosen], leftOut: [...a.leftOut, ...b.leftOut] };
 }
 
+/** Chooses the tests that take the least time, as many as fit into `budget` seconds of one worker. */
+export function chooseCheapest(
+  tests: readonly TestFile[],
+  durations: Readonly<Record<string, number>>,
+  budget: number,
+): Choice {
+  const sorted = tests
+    .map((test) => ({ file: test.file, distance: 1, seconds: secondsOf(test, durations) }))
+    .toSorted((a, b) => a.seconds - b.seconds);
+  return withinBudget(sorted, budget);
+}
+
 /**
  * Returns the number of leading folders that two paths share. At the same distance, a test beside the source is the one about it.
  */

@@ -20,7 +20,7 @@ import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { changedFiles, git } from "./changed-files.ts";
-import { budgetOfChange, chooseTests, type TestFile } from "./choose-tests.ts";
+import { budgetOfChange, chooseCheapest, chooseTests, type TestFile } from "./choose-tests.ts";
 import { filesOfTree, readImportGraph } from "./import-graph.ts";
 import { kindOf, testFilesOf } from "./kinds.ts";
 import { openRecords } from "./records.ts";
@@ -67,8 +67,8 @@ const env: NodeJS.ProcessEnv = {
 const steps = openSteps({ root, env, print });
 const { step } = steps;
 const place: Place = { root, reports, env, steps, durations: new Map(), again: [] };
-/** Maximum duration of a file's last run, in seconds, to be in the quick tier. */
-const maxQuickSeconds = 10;
+/** Maximum sum of the durations of the quick tier's files, in seconds: about one minute with two workers. */
+const quickSeconds = 400;
 const maxSecondTries = tier === "all" ? 2 : 0;
 
 endOnSignals(() => {
@@ -150,17 +150,14 @@ function databaseOfBrowser(): "sqlite" | "postgres" {
 
 async function runQuick(): Promise<void> {
   const { tests } = testFiles();
-  const durations = openRecords(root).durations();
   const small = tests.filter(({ kind }) => kind === "nothing" || kind === "database");
-  const files = small
-    .map(({ file }) => file)
-    .filter((file) => (durations[file] ?? 0) <= maxQuickSeconds);
+  const { chosen, leftOut } = chooseCheapest(small, openRecords(root).durations(), quickSeconds);
   const others = tests.length - small.length;
   print(
-    `${files.length} files; not run: ${others} that need a server or a browser, and ${small.length - files.length} slow ones.`,
+    `${chosen.length} files; not run: ${others} that need a server or a browser, and ${leftOut.length} slow ones.`,
   );
   await gate();
-  await runSuites(place, "suites", { minutes: 10, files, maxSecondTries });
+  await runSuites(place, "suites", { minutes: 10, files: chosen, maxSecondTries });
 }
 
 async function runChanged(): Promise<void> {
