@@ -68,8 +68,11 @@ describe.each(bothEngines)("on %s", (engine) => {
     const sent = "Your reply to marta@harbour.example is being sent.";
     await expect.poll(() => plain(chats.telegram.sentMessages.at(-1)?.text)).toBe(sent);
     expect(chats.telegram.sentMessages.at(-1)?.buttons).toEqual([]);
+    const answered = chats.telegram.shown.length;
     chats.telegram.clickButton(alert, "reply");
     await expect.poll(() => chats.telegram.sentMessages.at(-1)?.asksForReply).toBe(true);
+    // Telegram shows a spinner on the button until it is answered.
+    expect(chats.telegram.shown).toHaveLength(answered + 1);
     expect(plain(chats.telegram.sentMessages.at(-1)?.text)).toContain(
       "marta@harbour.example, list@club.example",
     );
