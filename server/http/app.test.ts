@@ -147,6 +147,16 @@ describe("the HTTP application", () => {
     expect(await posted.json()).toMatchObject({ code: "endpoint.not_found" });
   });
 
+  it("answers HEAD requests for pages like GET, without the body", async () => {
+    for (const where of ["/", "/login", "/app/inbox", "/nowhere"]) {
+      const url = new URL(where, app.origin);
+      const answer = await fetch(url, { method: "HEAD", headers: html });
+      expect([where, answer.status]).toEqual([where, (await get(where, html)).status]);
+      expect(answer.headers.get("content-type")).toContain("text/html");
+      expect(await answer.text()).toBe("");
+    }
+  });
+
   it("serves neither the build's own files nor files outside its folder", async () => {
     for (const where of ["/.sources", "/..%2f..%2fetc/passwd", "/assets/..%2findex.html"]) {
       const answer = await get(where);

@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { languageNames, pageFile } from "@inlet/contract/languages.ts";
 import staticFiles from "@fastify/static";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from "fastify";
 import { languageOfRequest } from "#/http/request-language.ts";
 import { answerFailure } from "#/http/failure-response.ts";
 import {
@@ -53,15 +53,18 @@ export async function webPages(
     });
   }
   if (isBuilt) {
-    server.get("/", (request, reply) =>
+    // Monitors and link previews ask for the headers only.
+    const page = (url: string, handler: RouteHandlerMethod) =>
+      server.route({ method: ["GET", "HEAD"], url, handler });
+    page("/", (request, reply) =>
       hasLanding ? sendPage(request, reply, "landing") : reply.redirect("/login"),
     );
-    server.get("/privacy", (request, reply) => sendPage(request, reply, "privacy"));
+    page("/privacy", (request, reply) => sendPage(request, reply, "privacy"));
     for (const screen of screens) {
-      server.get(screen, (request, reply) => sendPage(request, reply, "index"));
+      page(screen, (request, reply) => sendPage(request, reply, "index"));
     }
     // This page contains the rendered form, which is visible before the first script runs.
-    server.get("/login", (request, reply) => sendPage(request, reply, "login"));
+    page("/login", (request, reply) => sendPage(request, reply, "login"));
   }
   server.setNotFoundHandler((request, reply) =>
     isBuilt && wantsPage(request)
@@ -79,7 +82,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, name: string): F
 
 /** Returns true if a user typed or followed an address; scripts and programs ask for JSON or anything. */
 function wantsPage({ method, headers }: FastifyRequest): boolean {
-  return method === "GET" && (headers.accept ?? "").includes("text/html");
+  return /^(GET|HEAD)$/.test(method) && (headers.accept ?? "").includes("text/html");
 }
 
 /** Returns the policy of each file that holds a script: it may run only that one. */
