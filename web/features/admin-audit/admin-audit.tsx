@@ -11,6 +11,7 @@ import { auditTexts } from "#/texts/shared/audit-texts.ts";
 import { Button } from "#/ui/button.tsx";
 import { ErrorState } from "#/ui/error-state.tsx";
 import type { AuditCheck } from "./audit-check.ts";
+import { SettingCard } from "#/ui/settings/setting-card.tsx";
 
 /** The server's audit log, for administrators, with a check that it was not tampered with. */
 export function AdminAudit() {
@@ -29,25 +30,22 @@ export function AdminAudit() {
     );
   }
   return (
-    <section aria-labelledby="audit-title">
-      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 pb-5">
-        <div className="min-w-56 flex-1 max-sm:basis-full">
-          <h2 id="audit-title" className="text-ui font-semibold">
-            {words.title}
-          </h2>
-          <p className="mt-0.5 max-w-140 text-control text-ink-3">{words.hint}</p>
-        </div>
+    <SettingCard
+      title={words.title}
+      hint={words.hint}
+      actions={
         <Button disabled={check.isPending} onClick={() => check.mutate()}>
           {check.isPending ? words.checking : words.check}
         </Button>
-      </div>
-      <div role="status" className="not-empty:pb-5">
+      }
+    >
+      <div role="status" className="not-empty:px-4 not-empty:py-3">
         {check.data && <Found check={check.data} />}
         {check.error && (
           <p className="text-control text-danger">{check.error.message || words.failed}</p>
         )}
       </div>
-      <div className="overflow-hidden rounded-card border border-line bg-surface max-sm:hidden">
+      <div className="max-sm:hidden">
         <table
           aria-label={words.list}
           className="w-full border-collapse text-start text-label wrap-anywhere"
@@ -82,10 +80,7 @@ export function AdminAudit() {
           </tbody>
         </table>
       </div>
-      <ul
-        aria-label={words.list}
-        className="divide-y divide-line rounded-card border border-line bg-surface empty:hidden sm:hidden"
-      >
+      <ul aria-label={words.list} className="divide-y divide-line empty:hidden sm:hidden">
         {entries?.map((entry) => (
           <li key={entry.seq} className="px-3 py-2.5 text-label">
             <p className="font-medium text-ink">{whatOf(entry)}</p>
@@ -99,11 +94,13 @@ export function AdminAudit() {
         ))}
       </ul>
       {hasNextPage && (
-        <Button className="mt-4" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {words.showMore}
-        </Button>
+        <div className="flex justify-end px-4 py-3">
+          <Button disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {words.showMore}
+          </Button>
+        </div>
       )}
-    </section>
+    </SettingCard>
   );
 }
 

@@ -4,12 +4,13 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { adminAccountsQuery } from "#/api/admin-queries.ts";
 import { adminTexts } from "#/features/administration/admin-texts.ts";
-import { Loaded, NoRows, Pager, Part, Rows } from "#/features/administration/parts.tsx";
+import { Loaded, NoRows, Pager, Rows } from "#/features/administration/parts.tsx";
 import { errorMessage } from "#/api/error-message.ts";
 import { cn } from "#/lib/class-names.ts";
 import { fullDate, resultDate } from "#/lib/dates.ts";
 import { useNow } from "#/lib/use-now.ts";
 import { Badge } from "#/ui/badge.tsx";
+import { SettingCard } from "#/ui/settings/setting-card.tsx";
 
 const words = adminTexts.accounts;
 
@@ -18,7 +19,7 @@ export function AccountsPanel() {
   const [page, setPage] = useState(0);
   const asked = useQuery(adminAccountsQuery(page));
   return (
-    <Part title={adminTexts.sections.accounts} hint={words.hint}>
+    <SettingCard title={adminTexts.sections.accounts} hint={words.hint}>
       <Loaded asked={asked}>
         {({ accounts, total, inTrouble }) =>
           total === 0 ? (
@@ -27,7 +28,7 @@ export function AccountsPanel() {
             <>
               <p
                 className={cn(
-                  "mt-4 text-control font-medium",
+                  "px-4 py-3 text-control font-medium",
                   inTrouble > 0 ? "text-danger" : "text-ink-2",
                 )}
               >
@@ -43,7 +44,7 @@ export function AccountsPanel() {
           )
         }
       </Loaded>
-    </Part>
+    </SettingCard>
   );
 }
 

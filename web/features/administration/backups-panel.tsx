@@ -5,13 +5,14 @@ import { useState } from "react";
 import { backupsQuery } from "#/api/admin-queries.ts";
 import { call } from "#/api/client.ts";
 import { adminTexts } from "#/features/administration/admin-texts.ts";
-import { Loaded, NoRows, Part, Rows } from "#/features/administration/parts.tsx";
+import { Loaded, NoRows, Rows } from "#/features/administration/parts.tsx";
 import { fullDate } from "#/lib/dates.ts";
 import { fileSize } from "#/lib/file-size.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
 import { notify, warn } from "#/state/changes/toasts.ts";
 import { Badge } from "#/ui/badge.tsx";
 import { Button } from "#/ui/button.tsx";
+import { SettingCard } from "#/ui/settings/setting-card.tsx";
 
 const words = adminTexts.backups;
 
@@ -32,7 +33,7 @@ export function BackupsPanel() {
     await client.invalidateQueries({ queryKey: backupsQuery.queryKey });
   };
   return (
-    <Part
+    <SettingCard
       title={adminTexts.sections.backups}
       hint={words.hint(asked.data?.folder ?? "data/backups")}
       actions={
@@ -45,7 +46,7 @@ export function BackupsPanel() {
         {({ backups, problem }) => (
           <>
             {problem !== "" && (
-              <p role="alert" className="mb-3 text-control text-danger-ink">
+              <p role="alert" className="px-4 py-3 text-control text-danger-ink">
                 {problem}
               </p>
             )}
@@ -82,7 +83,7 @@ export function BackupsPanel() {
           </>
         )}
       </Loaded>
-    </Part>
+    </SettingCard>
   );
 }
 

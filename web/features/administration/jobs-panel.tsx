@@ -5,13 +5,14 @@ import { useState } from "react";
 import { adminJobsQuery } from "#/api/admin-queries.ts";
 import { call } from "#/api/client.ts";
 import { adminTexts } from "#/features/administration/admin-texts.ts";
-import { Loaded, NoRows, Pager, Part, Rows } from "#/features/administration/parts.tsx";
+import { Loaded, NoRows, Pager, Rows } from "#/features/administration/parts.tsx";
 import { errorMessage } from "#/api/error-message.ts";
 import { fullDate, rowDate } from "#/lib/dates.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
 import { useNow } from "#/lib/use-now.ts";
 import { notify, warn } from "#/state/changes/toasts.ts";
 import { Button } from "#/ui/button.tsx";
+import { SettingCard } from "#/ui/settings/setting-card.tsx";
 
 const words = adminTexts.jobs;
 
@@ -30,11 +31,11 @@ export function JobsPanel() {
     await client.invalidateQueries({ queryKey: ["admin", "jobs"] });
   };
   return (
-    <Part title={adminTexts.sections.jobs} hint={words.hint}>
+    <SettingCard title={adminTexts.sections.jobs} hint={words.hint}>
       <Loaded asked={asked}>
         {({ waiting, running, scheduled, failed, failedTotal }) => (
           <>
-            <dl className="mt-4 grid grid-cols-2 gap-3 sm:grid-cols-4">
+            <dl className="grid grid-cols-2 sm:grid-cols-4">
               <Figure label={words.waiting} value={waiting} />
               <Figure label={words.running} value={running} />
               <Figure label={words.scheduled} value={scheduled} />
@@ -53,13 +54,13 @@ export function JobsPanel() {
           </>
         )}
       </Loaded>
-    </Part>
+    </SettingCard>
   );
 }
 
 function Figure({ label, value }: { label: string; value: number }) {
   return (
-    <div className="rounded-card border border-line bg-surface px-4 py-3">
+    <div className="px-4 py-3">
       <dt className="text-label text-ink-3">{label}</dt>
       <dd className="text-title font-semibold tabular">{adminTexts.models.count(value)}</dd>
     </div>

@@ -2,10 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { modelUseQuery } from "#/api/admin-queries.ts";
 import { adminTexts } from "#/features/administration/admin-texts.ts";
-import { FigureTable, Loaded, NoRows, Part } from "#/features/administration/parts.tsx";
+import { FigureTable, Loaded, NoRows } from "#/features/administration/parts.tsx";
 import { locale } from "#/lib/locale.ts";
-import { Field } from "#/ui/form/field.tsx";
 import { Select } from "#/ui/form/select.tsx";
+import { SettingCard, SettingRow } from "#/ui/settings/setting-card.tsx";
 
 const words = adminTexts.models;
 const monthName = new Intl.DateTimeFormat(locale, {
@@ -19,14 +19,15 @@ export function ModelUsePanel() {
   const [month, setMonth] = useState("");
   const asked = useQuery(modelUseQuery(month));
   return (
-    <Part title={adminTexts.sections.models} hint={words.hint}>
+    <SettingCard title={adminTexts.sections.models} hint={words.hint}>
       <Loaded asked={asked}>
         {({ month: shown, months, users }) => (
           <>
-            <Field label={words.month} className="mt-4 max-w-60">
+            <SettingRow label={words.month}>
               {(control) => (
                 <Select
                   {...control}
+                  className="w-56 max-w-full"
                   value={shown}
                   onChange={({ target }) => setMonth(target.value)}
                 >
@@ -37,7 +38,7 @@ export function ModelUsePanel() {
                   ))}
                 </Select>
               )}
-            </Field>
+            </SettingRow>
             {users.length === 0 ? (
               <NoRows>{words.none}</NoRows>
             ) : (
@@ -67,7 +68,7 @@ export function ModelUsePanel() {
           </>
         )}
       </Loaded>
-    </Part>
+    </SettingCard>
   );
 }
 

@@ -7,27 +7,6 @@ import { ErrorState } from "#/ui/error-state.tsx";
 import { IconButton } from "#/ui/icon-button.tsx";
 import { Skeleton, SkeletonAfter } from "#/ui/skeleton.tsx";
 
-/** A section: its title, a hint, and its actions. */
-export function Part(props: {
-  title: string;
-  hint?: ReactNode;
-  actions?: ReactNode;
-  children?: ReactNode;
-}) {
-  return (
-    <section className="border-line py-6 not-first:border-t">
-      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
-        <div className="min-w-56 flex-1 max-sm:basis-full">
-          <h2 className="text-ui font-semibold">{props.title}</h2>
-          {props.hint && <p className="mt-0.5 max-w-140 text-control text-ink-3">{props.hint}</p>}
-        </div>
-        {props.actions && <div className="flex flex-wrap gap-2">{props.actions}</div>}
-      </div>
-      {props.children}
-    </section>
-  );
-}
-
 interface Asked<Data> {
   data: Data | undefined;
   error: Error | null;
@@ -50,7 +29,7 @@ export function Loaded<Data>(props: { asked: Asked<Data>; children: (data: Data)
   }
   return (
     <SkeletonAfter delayMs={200}>
-      <div className="mt-4 grid gap-2">
+      <div className="grid gap-2 px-4 py-3">
         <Skeleton className="h-14 w-full" />
         <Skeleton className="h-14 w-full" />
         <Skeleton className="h-14 w-full" />
@@ -62,10 +41,7 @@ export function Loaded<Data>(props: { asked: Asked<Data>; children: (data: Data)
 /** Frame around rows of one kind. */
 export function Rows(props: { label: string; children: ReactNode }) {
   return (
-    <ul
-      aria-label={props.label}
-      className="mt-4 divide-y divide-line rounded-card border border-line bg-surface"
-    >
+    <ul aria-label={props.label} className="divide-y divide-line">
       {props.children}
     </ul>
   );
@@ -73,11 +49,7 @@ export function Rows(props: { label: string; children: ReactNode }) {
 
 /** Shown in place of rows if a table is empty. */
 export function NoRows({ children }: { children: ReactNode }) {
-  return (
-    <p className="mt-4 rounded-card border border-dashed border-line px-4 py-6 text-center text-control text-ink-3">
-      {children}
-    </p>
-  );
+  return <p className="px-4 py-6 text-center text-control text-ink-3">{children}</p>;
 }
 
 /** Controls for the pages of a list; null if there is only one page. */
@@ -92,7 +64,7 @@ export function Pager(props: {
   const from = page * perPage + 1;
   const to = Math.min(total, from + perPage - 1);
   return (
-    <div className="mt-3 flex items-center justify-end gap-2">
+    <div className="flex items-center justify-end gap-2 px-4 py-2">
       <p aria-live="polite" className="text-label text-ink-3 tabular">
         {adminTexts.pages.shown(from, to, total)}
       </p>
@@ -132,7 +104,7 @@ export function FigureTable(props: {
       props.wide?.includes(index) && "max-sm:hidden",
     );
   return (
-    <div className="mt-4 overflow-x-auto rounded-card border border-line bg-surface">
+    <div className="overflow-x-auto">
       <table className="w-full text-label tabular">
         <caption className="sr-only">{props.caption}</caption>
         <thead className="border-b border-line text-ink-3">

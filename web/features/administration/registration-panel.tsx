@@ -8,11 +8,12 @@ import { registrationQuery } from "#/api/admin-queries.ts";
 import { call } from "#/api/client.ts";
 import { adminTexts } from "#/features/administration/admin-texts.ts";
 import { InviteDialog } from "#/features/administration/invite-dialog.tsx";
-import { Loaded, NoRows, Part, Rows } from "#/features/administration/parts.tsx";
+import { Loaded, NoRows, Rows } from "#/features/administration/parts.tsx";
 import { headDate } from "#/lib/dates.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
 import { notify, warn } from "#/state/changes/toasts.ts";
 import { Button } from "#/ui/button.tsx";
+import { SettingCard } from "#/ui/settings/setting-card.tsx";
 
 const words = adminTexts.registration;
 const modes = ["open", "invite", "closed"] as const;
@@ -38,7 +39,7 @@ export function RegistrationPanel() {
     <Loaded asked={asked}>
       {({ mode, isFixed, isChosen, sendsMail, invitations }) => (
         <>
-          <Part
+          <SettingCard
             title={words.title}
             hint={isFixed ? words.fixed : isChosen ? words.hint : words.byDefault}
           >
@@ -49,8 +50,8 @@ export function RegistrationPanel() {
                 void attempt(() => call("PUT /admin/registration", { mode: next }), words.saved)
               }
             />
-          </Part>
-          <Part
+          </SettingCard>
+          <SettingCard
             title={words.invitations}
             hint={words.invitationsHint}
             actions={
@@ -89,7 +90,7 @@ export function RegistrationPanel() {
               onClose={() => setOpen(false)}
               onCreated={refresh}
             />
-          </Part>
+          </SettingCard>
         </>
       )}
     </Loaded>
@@ -104,7 +105,7 @@ function ModeChoice(props: { mode: Mode; isFixed: boolean; onChange: (mode: Mode
       disabled={props.isFixed}
       // Safe: Base UI returns one of the values given to its radios.
       onValueChange={(mode) => props.onChange(mode as Mode)}
-      className="mt-4 divide-y divide-line rounded-card border border-line bg-surface"
+      className="divide-y divide-line"
     >
       {modes.map((mode) => (
         <label key={mode} className="flex items-start gap-3 px-4 py-3">

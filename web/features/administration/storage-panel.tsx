@@ -2,8 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { storageQuery } from "#/api/admin-queries.ts";
 import { adminTexts } from "#/features/administration/admin-texts.ts";
-import { FigureTable, Loaded, NoRows, Part } from "#/features/administration/parts.tsx";
+import { FigureTable, Loaded, NoRows } from "#/features/administration/parts.tsx";
 import { fileSize } from "#/lib/file-size.ts";
+import { SettingCard } from "#/ui/settings/setting-card.tsx";
 
 const words = adminTexts.storage;
 
@@ -14,8 +15,8 @@ export function StoragePanel() {
     <Loaded asked={asked}>
       {(usage) => (
         <>
-          <Part title={adminTexts.sections.storage} hint={words.hint}>
-            <dl className="mt-4 divide-y divide-line rounded-card border border-line bg-surface text-control">
+          <SettingCard title={adminTexts.sections.storage} hint={words.hint}>
+            <dl className="divide-y divide-line text-control">
               <Size label={words.database(words.engines[usage.engine])}>
                 {fileSize(usage.databaseBytes)}
               </Size>
@@ -27,8 +28,8 @@ export function StoragePanel() {
                   : words.freeOf(fileSize(usage.freeBytes), fileSize(usage.totalBytes))}
               </Size>
             </dl>
-          </Part>
-          <Part title={words.users} hint={words.usersHint}>
+          </SettingCard>
+          <SettingCard title={words.users} hint={words.usersHint}>
             {usage.users.length === 0 ? (
               <NoRows>{words.none}</NoRows>
             ) : (
@@ -47,7 +48,7 @@ export function StoragePanel() {
                 }))}
               />
             )}
-          </Part>
+          </SettingCard>
         </>
       )}
     </Loaded>

@@ -3,11 +3,12 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { adminUsersQuery } from "#/api/admin-queries.ts";
 import { adminTexts } from "#/features/administration/admin-texts.ts";
-import { Loaded, NoRows, Pager, Part, Rows } from "#/features/administration/parts.tsx";
+import { Loaded, NoRows, Pager, Rows } from "#/features/administration/parts.tsx";
 import { UserRow } from "#/features/administration/user-row.tsx";
 import { useDebounced } from "#/lib/use-debounced.ts";
 import { Field } from "#/ui/form/field.tsx";
 import { Input } from "#/ui/form/input.tsx";
+import { SettingCard } from "#/ui/settings/setting-card.tsx";
 
 const words = adminTexts.users;
 const debounceMs = 150;
@@ -19,8 +20,8 @@ export function UsersPanel() {
   const query = useDebounced(typed.trim(), debounceMs);
   const asked = useQuery(adminUsersQuery({ query, page }));
   return (
-    <Part title={adminTexts.sections.users} hint={words.hint}>
-      <Field label={words.search} isLabelHidden className="mt-4 max-w-90">
+    <SettingCard title={adminTexts.sections.users} hint={words.hint}>
+      <Field label={words.search} isLabelHidden className="px-4 py-3">
         {(control) => (
           <Input
             {...control}
@@ -50,6 +51,6 @@ export function UsersPanel() {
           )
         }
       </Loaded>
-    </Part>
+    </SettingCard>
   );
 }

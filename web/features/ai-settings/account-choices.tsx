@@ -2,9 +2,8 @@ import type { AiSettings } from "@inlet/contract/ai/ai-models.ts";
 import { useQuery } from "@tanstack/react-query";
 import { accountsQuery } from "#/api/queries.ts";
 import { aiTexts } from "#/features/ai-settings/ai-settings-texts.ts";
-import { Part } from "#/features/ai-settings/part.tsx";
 import { useSave } from "#/features/ai-settings/use-save.ts";
-import { Switch } from "#/ui/form/switch.tsx";
+import { SettingCard, SettingSwitch } from "#/ui/settings/setting-card.tsx";
 
 /** Choice of the accounts whose mail a model may see. */
 export function AccountChoices({ settings }: { settings: AiSettings }) {
@@ -19,17 +18,17 @@ export function AccountChoices({ settings }: { settings: AiSettings }) {
     return save({ excludedAccounts: isShown ? kept : [...kept, id] });
   };
   return (
-    <Part
+    <SettingCard
       title={aiTexts.accounts}
       hint={accounts.length === 0 ? aiTexts.noAccounts : aiTexts.accountsHint}
     >
       {accounts.length > 0 && (
-        <ul className="mt-4 divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
+        <ul className="divide-y divide-line">
           {accounts.map(({ id, account_mail }) => (
-            <li key={id} className="px-4 py-2.5">
-              <Switch
+            <li key={id}>
+              <SettingSwitch
                 isOn={!excluded.has(id)}
-                disabled={isSaving}
+                isDisabled={isSaving}
                 onChange={(isShown) => void choose(id, isShown)}
                 label={<bdi className="wrap-anywhere">{account_mail}</bdi>}
               />
@@ -37,6 +36,6 @@ export function AccountChoices({ settings }: { settings: AiSettings }) {
           ))}
         </ul>
       )}
-    </Part>
+    </SettingCard>
   );
 }

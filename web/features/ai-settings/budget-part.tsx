@@ -1,11 +1,11 @@
 import type { AiSettings } from "@inlet/contract/ai/ai-models.ts";
 import { type FormEvent, useState } from "react";
 import { aiTexts } from "#/features/ai-settings/ai-settings-texts.ts";
-import { Part } from "#/features/ai-settings/part.tsx";
 import { useSave } from "#/features/ai-settings/use-save.ts";
 import { Button } from "#/ui/button.tsx";
 import { Field } from "#/ui/form/field.tsx";
 import { Input } from "#/ui/form/input.tsx";
+import { SettingCard } from "#/ui/settings/setting-card.tsx";
 
 /** The limits of a day, and today's usage. */
 export function BudgetPart({ settings }: { settings: AiSettings }) {
@@ -19,9 +19,9 @@ export function BudgetPart({ settings }: { settings: AiSettings }) {
     void save({ dailyTokens: Number(tokens), dailyUsd: Number(usd) });
   };
   return (
-    <Part title={aiTexts.budget} hint={aiTexts.budgetHint}>
+    <SettingCard title={aiTexts.budget} hint={aiTexts.budgetHint}>
       <form
-        className="mt-4 grid items-start gap-4 sm:grid-cols-[1fr_1fr_auto]"
+        className="grid items-start gap-4 px-4 py-3 sm:grid-cols-[1fr_1fr_auto]"
         onSubmit={handleSubmit}
       >
         <Field label={aiTexts.tokens}>
@@ -62,14 +62,16 @@ export function BudgetPart({ settings }: { settings: AiSettings }) {
           {isSaving ? aiTexts.saving : aiTexts.save}
         </Button>
       </form>
-      <p className="mt-3 text-control text-ink-2 tabular">
-        {aiTexts.usedToday(today.tokens, today.usd, today.calls)}
-      </p>
-      {settings.isOn && (
-        <p className="text-control text-ink-3">
-          {price ? aiTexts.price(price.input, price.output, price.dated) : aiTexts.noPrice}
+      <div className="px-4 py-3 text-control">
+        <p className="text-ink-2 tabular">
+          {aiTexts.usedToday(today.tokens, today.usd, today.calls)}
         </p>
-      )}
-    </Part>
+        {settings.isOn && (
+          <p className="text-ink-3">
+            {price ? aiTexts.price(price.input, price.output, price.dated) : aiTexts.noPrice}
+          </p>
+        )}
+      </div>
+    </SettingCard>
   );
 }

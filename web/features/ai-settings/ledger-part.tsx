@@ -2,19 +2,19 @@ import type { ModelCall } from "@inlet/contract/ai/ai-models.ts";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { aiLedgerQuery } from "#/api/model-queries.ts";
 import { aiTexts } from "#/features/ai-settings/ai-settings-texts.ts";
-import { Part } from "#/features/ai-settings/part.tsx";
 import { cn } from "#/lib/class-names.ts";
 import { fullDate, headDate } from "#/lib/dates.ts";
 import { Button } from "#/ui/button.tsx";
 import { ErrorState } from "#/ui/error-state.tsx";
 import { Skeleton, SkeletonAfter } from "#/ui/skeleton.tsx";
+import { SettingCard } from "#/ui/settings/setting-card.tsx";
 
 /** The log of model calls: the messages sent, the host, and the cost. */
 export function LedgerPart() {
   const ledger = useInfiniteQuery(aiLedgerQuery);
   const calls = ledger.data?.pages.flatMap((page) => page.calls);
   return (
-    <Part title={aiTexts.ledger} hint={aiTexts.ledgerHint}>
+    <SettingCard title={aiTexts.ledger} hint={aiTexts.ledgerHint}>
       {!calls && ledger.error && (
         <ErrorState
           title={aiTexts.ledgerFailed}
@@ -25,29 +25,28 @@ export function LedgerPart() {
       )}
       {!calls && !ledger.error && (
         <SkeletonAfter delayMs={200}>
-          <div className="mt-4 grid gap-2">
+          <div className="grid gap-2 px-4 py-3">
             <Skeleton className="h-10 w-full" />
             <Skeleton className="h-10 w-full" />
           </div>
         </SkeletonAfter>
       )}
       {calls?.length === 0 && (
-        <p className="mt-4 rounded-card border border-dashed border-line px-4 py-6 text-center text-control text-ink-3">
-          {aiTexts.ledgerEmpty}
-        </p>
+        <p className="px-4 py-6 text-center text-control text-ink-3">{aiTexts.ledgerEmpty}</p>
       )}
       {calls && calls.length > 0 && <LedgerTable calls={calls} />}
       {ledger.hasNextPage && (
-        <Button
-          className="mt-3"
-          isBusy={ledger.isFetchingNextPage}
-          disabled={ledger.isFetchingNextPage}
-          onClick={() => void ledger.fetchNextPage()}
-        >
-          {aiTexts.more}
-        </Button>
+        <div className="flex justify-end px-4 py-3">
+          <Button
+            isBusy={ledger.isFetchingNextPage}
+            disabled={ledger.isFetchingNextPage}
+            onClick={() => void ledger.fetchNextPage()}
+          >
+            {aiTexts.more}
+          </Button>
+        </div>
       )}
-    </Part>
+    </SettingCard>
   );
 }
 
@@ -58,7 +57,7 @@ const wide = "hidden sm:table-cell";
 
 function LedgerTable({ calls }: { calls: readonly ModelCall[] }) {
   return (
-    <div className="mt-4 overflow-x-auto rounded-card border border-line bg-surface">
+    <div className="overflow-x-auto">
       <table className="w-full text-label tabular">
         <caption className="sr-only">{aiTexts.ledger}</caption>
         <thead className="border-b border-line text-ink-3">

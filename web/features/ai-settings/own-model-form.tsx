@@ -4,7 +4,6 @@ import { type FormEvent, useState } from "react";
 import { call } from "#/api/client.ts";
 import { aiLedgerQuery } from "#/api/model-queries.ts";
 import { aiTexts } from "#/features/ai-settings/ai-settings-texts.ts";
-import { Part } from "#/features/ai-settings/part.tsx";
 import { TrialResult } from "#/features/ai-settings/trial-result.tsx";
 import { useSave } from "#/features/ai-settings/use-save.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
@@ -14,6 +13,7 @@ import { FormError } from "#/ui/form/form-error.tsx";
 import { Input } from "#/ui/form/input.tsx";
 import { PasswordInput } from "#/ui/form/password-input.tsx";
 import { Select } from "#/ui/form/select.tsx";
+import { SettingCard } from "#/ui/settings/setting-card.tsx";
 
 // Order in which the providers are offered: first the one that can be self-hosted.
 const providers: readonly ModelProvider[] = ["compatible", "openai", "anthropic", "google"];
@@ -61,8 +61,8 @@ export function OwnModelForm({ own }: { own: AiSettings["own"] }) {
   };
   const isBusy = isSaving || isTesting;
   return (
-    <Part title={aiTexts.own} hint={aiTexts.ownHint}>
-      <form className="mt-4 grid gap-4" onSubmit={(event) => void handleSubmit(event)}>
+    <SettingCard title={aiTexts.own} hint={aiTexts.ownHint}>
+      <form className="grid gap-4 px-4 py-3" onSubmit={(event) => void handleSubmit(event)}>
         <div className="grid gap-4 sm:grid-cols-2">
           <Field
             label={aiTexts.provider}
@@ -154,6 +154,6 @@ export function OwnModelForm({ own }: { own: AiSettings["own"] }) {
           </Button>
         </div>
       </form>
-    </Part>
+    </SettingCard>
   );
 }

@@ -3,8 +3,8 @@ import { appearanceTexts } from "#/features/appearance/appearance-texts.ts";
 import { useChangePreferences } from "#/state/changes/change-preferences.ts";
 import { pageLanguage, speak } from "#/state/session/page-language.ts";
 import { usePreference } from "#/state/session/preferences.ts";
-import { Field } from "#/ui/form/field.tsx";
 import { Select } from "#/ui/form/select.tsx";
+import { SettingRow } from "#/ui/settings/setting-card.tsx";
 
 /** Test languages are offered during development, and on a page in one of them. */
 const offered = languageNames.filter(
@@ -20,23 +20,22 @@ export function LanguageChoice() {
     change({ locale: next }, { onSuccess: () => speak(next) });
   };
   return (
-    <section className="border-t border-line py-6">
-      <Field
-        label={appearanceTexts.language}
-        hint={appearanceTexts.languageHint}
-        className="max-w-120"
-      >
-        {(control) => (
-          <Select {...control} value={locale ?? ""} onChange={({ target }) => choose(target.value)}>
-            <option value="">{appearanceTexts.browserLanguage}</option>
-            {offered.map((language) => (
-              <option key={language} value={language} lang={language}>
-                {languages[language]}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-    </section>
+    <SettingRow label={appearanceTexts.language} hint={appearanceTexts.languageHint}>
+      {(control) => (
+        <Select
+          {...control}
+          className="w-56 max-w-full"
+          value={locale ?? ""}
+          onChange={({ target }) => choose(target.value)}
+        >
+          <option value="">{appearanceTexts.browserLanguage}</option>
+          {offered.map((language) => (
+            <option key={language} value={language} lang={language}>
+              {languages[language]}
+            </option>
+          ))}
+        </Select>
+      )}
+    </SettingRow>
   );
 }

@@ -4,6 +4,7 @@ import { cn } from "#/lib/class-names.ts";
 import { useChangePreferences } from "#/state/changes/change-preferences.ts";
 import { usePreference } from "#/state/session/preferences.ts";
 import { RadioCards } from "#/ui/form/radio-cards.tsx";
+import { SettingBlock } from "#/ui/settings/setting-card.tsx";
 
 /** The densities of rows, each with a small picture of a list. */
 const densityOptions = [
@@ -34,33 +35,23 @@ export function LayoutChoice() {
   const change = useChangePreferences();
   return (
     <>
-      <Choice title={layoutTexts.density} hint={layoutTexts.densityHint}>
+      <SettingBlock title={layoutTexts.density} hint={layoutTexts.densityHint}>
         <RadioCards
           label={layoutTexts.density}
           value={density}
           onChange={(next) => change({ density: next })}
           options={densityOptions}
         />
-      </Choice>
-      <Choice title={layoutTexts.pane} hint={layoutTexts.paneHint}>
+      </SettingBlock>
+      <SettingBlock title={layoutTexts.pane} hint={layoutTexts.paneHint}>
         <RadioCards
           label={layoutTexts.pane}
           value={readingPane}
           onChange={(next) => change({ readingPane: next })}
           options={paneOptions}
         />
-      </Choice>
+      </SettingBlock>
     </>
-  );
-}
-
-function Choice(props: { title: string; hint: string; children: React.ReactNode }) {
-  return (
-    <section className="border-t border-line py-6">
-      <h2 className="text-ui font-semibold">{props.title}</h2>
-      <p className="mt-0.5 mb-4 text-control text-ink-3">{props.hint}</p>
-      <div className="max-w-120">{props.children}</div>
-    </section>
   );
 }
 

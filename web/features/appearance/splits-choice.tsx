@@ -13,6 +13,7 @@ import { Field } from "#/ui/form/field.tsx";
 import { IconButton } from "#/ui/icon-button.tsx";
 import { Input } from "#/ui/form/input.tsx";
 import { Select } from "#/ui/form/select.tsx";
+import { SettingCard } from "#/ui/settings/setting-card.tsx";
 
 const words = layoutTexts.splits;
 const kinds = ["label", "sender", "category", "turn"] as const;
@@ -24,13 +25,11 @@ export function SplitsChoice() {
   const splits = usePreference("splits");
   const change = useChangePreferences();
   return (
-    <section className="border-t border-line py-6">
-      <h2 className="text-ui font-semibold">{words.title}</h2>
-      <p className="mt-0.5 mb-4 max-w-120 text-control text-ink-3">{words.hint}</p>
+    <SettingCard title={words.title} hint={words.hint}>
       {splits.length > 0 && (
-        <ul className="mb-4 max-w-160 divide-y divide-line rounded-menu border border-line">
+        <ul className="divide-y divide-line">
           {splits.map((split) => (
-            <li key={split.id} className="flex min-h-11 items-center gap-3 py-1 ps-3 pe-1.5">
+            <li key={split.id} className="flex min-h-11 items-center gap-3 px-4 py-1">
               <bdi className="min-w-0 truncate text-control font-medium">{split.name}</bdi>
               <span className="min-w-0 flex-1 truncate text-label text-ink-3">
                 {words.kinds[split.kind]}:{" "}
@@ -48,7 +47,7 @@ export function SplitsChoice() {
       {splits.length < maxSplits && (
         <NewSplit onAdd={(split) => change({ splits: [...splits, split] })} />
       )}
-    </section>
+    </SettingCard>
   );
 }
 
@@ -82,7 +81,7 @@ function NewSplit({ onAdd }: { onAdd: (split: Split) => void }) {
     setName("");
   };
   return (
-    <form onSubmit={handleSubmit} className="flex max-w-160 flex-wrap items-end gap-3">
+    <form onSubmit={handleSubmit} className="flex flex-wrap items-end gap-3 px-4 py-3">
       <Field label={words.by} className="w-32 max-sm:w-full">
         {(control) => (
           <Select

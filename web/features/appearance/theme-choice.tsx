@@ -1,6 +1,7 @@
 import { appearanceTexts } from "#/features/appearance/appearance-texts.ts";
 import { type Theme, useTheme } from "#/state/session/theme.tsx";
 import { RadioCards } from "#/ui/form/radio-cards.tsx";
+import { SettingBlock } from "#/ui/settings/setting-card.tsx";
 
 const options = [
   { value: "light", label: appearanceTexts.light, picture: <Picture sides={["light"]} /> },
@@ -16,18 +17,14 @@ const options = [
 export function ThemeChoice() {
   const { theme, setTheme } = useTheme();
   return (
-    <section className="py-6">
-      <h2 className="text-ui font-semibold">{appearanceTexts.theme}</h2>
-      <p className="mt-0.5 mb-4 text-control text-ink-3">{appearanceTexts.themeHint}</p>
-      <div className="max-w-120">
-        <RadioCards
-          label={appearanceTexts.theme}
-          value={theme}
-          onChange={setTheme}
-          options={options}
-        />
-      </div>
-    </section>
+    <SettingBlock title={appearanceTexts.theme} hint={appearanceTexts.themeHint}>
+      <RadioCards
+        label={appearanceTexts.theme}
+        value={theme}
+        onChange={setTheme}
+        options={options}
+      />
+    </SettingBlock>
   );
 }
 

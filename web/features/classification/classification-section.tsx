@@ -5,15 +5,15 @@ import { X } from "lucide-react";
 import { call } from "#/api/client.ts";
 import { queryKeys } from "#/api/queries.ts";
 import { classificationTexts } from "#/features/classification/classification-texts.ts";
+import { cn } from "#/lib/class-names.ts";
 import { kindHues } from "#/state/view/kind-hues.ts";
 import { kindTexts } from "#/texts/shared/kind-texts.ts";
 import { notify, warn } from "#/state/changes/toasts.ts";
 import { Badge } from "#/ui/badge.tsx";
 import { Button } from "#/ui/button.tsx";
-import { Field } from "#/ui/form/field.tsx";
 import { IconButton } from "#/ui/icon-button.tsx";
 import { Select } from "#/ui/form/select.tsx";
-import { Switch } from "#/ui/form/switch.tsx";
+import { SettingCard, SettingRow, settingRow, SettingSwitch } from "#/ui/settings/setting-card.tsx";
 
 const words = classificationTexts.section;
 const shares = [
@@ -52,10 +52,8 @@ export function ClassificationSection() {
     (one) => one !== false,
   );
   return (
-    <section className="border-t border-line py-6">
-      <h2 className="text-ui font-semibold">{words.title}</h2>
-      <p className="mt-0.5 mb-4 max-w-120 text-control text-ink-3">{words.hint}</p>
-      <div className="flex flex-wrap items-center gap-3">
+    <SettingCard title={words.title} hint={words.hint}>
+      <div className={cn(settingRow, "flex flex-wrap items-center justify-between gap-3")}>
         <p className="text-control text-ink-2">
           {learned.length === 0 ? words.nothing : learned.join(" ")}
         </p>
@@ -66,44 +64,40 @@ export function ClassificationSection() {
         )}
       </div>
       {data && (
-        <div className="mt-5 flex max-w-120 flex-col gap-5">
-          <Switch
-            isOn={data.wish.learnsFromUse}
-            onChange={(learnsFromUse) => void request({ learnsFromUse })}
-            label={
-              <>
-                <span className="block text-ui">{words.learnsFromUse}</span>
-                <span className="block text-ink-3">{words.learnsFromUseHint}</span>
-              </>
-            }
-          />
-          <Field label={words.share} hint={words.shareHint}>
-            {(control) => (
-              <Select
-                {...control}
-                className="w-44"
-                value={String(data.wish.highShare)}
-                onChange={({ target }) => {
-                  const highShare = shares.find((one) => String(one) === target.value);
-                  if (highShare) void request({ highShare });
-                }}
-              >
-                {shares.map((share) => (
-                  <option key={share} value={share}>
-                    {words.shareOf(share)}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
-        </div>
+        <SettingSwitch
+          label={words.learnsFromUse}
+          hint={words.learnsFromUseHint}
+          isOn={data.wish.learnsFromUse}
+          onChange={(learnsFromUse) => void request({ learnsFromUse })}
+        />
+      )}
+      {data && (
+        <SettingRow label={words.share} hint={words.shareHint}>
+          {(control) => (
+            <Select
+              {...control}
+              className="w-44"
+              value={String(data.wish.highShare)}
+              onChange={({ target }) => {
+                const highShare = shares.find((one) => String(one) === target.value);
+                if (highShare) void request({ highShare });
+              }}
+            >
+              {shares.map((share) => (
+                <option key={share} value={share}>
+                  {words.shareOf(share)}
+                </option>
+              ))}
+            </Select>
+          )}
+        </SettingRow>
       )}
       {senders.length > 0 && (
-        <>
-          <h3 className="mt-5 mb-2 text-control font-medium">{words.senders}</h3>
-          <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
+        <div>
+          <h3 className="px-4 pt-3 pb-1 text-control font-medium">{words.senders}</h3>
+          <ul className="divide-y divide-line">
             {senders.map(({ address, category, priority }) => (
-              <li key={address} className="flex items-center gap-3 py-2 ps-4 pe-3">
+              <li key={address} className="flex items-center gap-3 px-4 py-2">
                 <bdi className="min-w-0 flex-1 truncate text-control">{address}</bdi>
                 <span className="flex gap-1.5">
                   {category && (
@@ -121,8 +115,8 @@ export function ClassificationSection() {
               </li>
             ))}
           </ul>
-        </>
+        </div>
       )}
-    </section>
+    </SettingCard>
   );
 }

@@ -1,10 +1,12 @@
 import { Pencil, Plus, Trash2 } from "lucide-react";
 import { filingTexts } from "#/features/filing/filing-texts.ts";
+import { cn } from "#/lib/class-names.ts";
 import { labelHues, useLabels } from "#/state/view/labels.ts";
 import { askAboutLabel } from "#/state/commands/open-dialogs.ts";
 import { Button } from "#/ui/button.tsx";
 import { Dot } from "#/ui/dot.tsx";
 import { IconButton } from "#/ui/icon-button.tsx";
+import { SettingCard, settingRow } from "#/ui/settings/setting-card.tsx";
 
 const words = filingTexts.label;
 const icon = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
@@ -13,20 +15,22 @@ const icon = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
 export function LabelList() {
   const labels = useLabels();
   return (
-    <section className="py-6">
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <p className="text-control text-ink-3">{words.hint}</p>
+    <SettingCard
+      title={words.title}
+      hint={words.hint}
+      actions={
         <Button onClick={() => askAboutLabel({ question: "change", name: "" })}>
           <Plus {...icon} />
           {words.newLabel}
         </Button>
-      </div>
+      }
+    >
       {labels.length === 0 ? (
-        <p className="text-control text-ink-3">{words.noneYet}</p>
+        <p className={cn(settingRow, "text-control text-ink-3")}>{words.noneYet}</p>
       ) : (
-        <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
+        <ul className="divide-y divide-line">
           {labels.map(({ name, color }) => (
-            <li key={name} className="flex items-center gap-3 py-2 pe-3 ps-4">
+            <li key={name} className="flex items-center gap-3 px-4 py-2">
               <Dot hue={labelHues[color]} className="size-2.5" />
               <bdi className="min-w-0 flex-1 truncate text-ui">{name}</bdi>
               <IconButton
@@ -44,6 +48,6 @@ export function LabelList() {
           ))}
         </ul>
       )}
-    </section>
+    </SettingCard>
   );
 }

@@ -10,7 +10,7 @@ import { notify, warn } from "#/state/changes/toasts.ts";
 import { Button } from "#/ui/button.tsx";
 import { ErrorState } from "#/ui/error-state.tsx";
 import { Select } from "#/ui/form/select.tsx";
-import { Switch } from "#/ui/form/switch.tsx";
+import { SettingCard, SettingRow, SettingSwitch } from "#/ui/settings/setting-card.tsx";
 
 type Answer = Api["GET /follow-ups/settings"]["output"];
 type Change = Api["POST /follow-ups/settings"]["input"];
@@ -35,9 +35,7 @@ export function FollowUpSettings() {
     }
   };
   return (
-    <section className="border-t border-line py-6">
-      <h2 className="text-ui font-semibold">{words.title}</h2>
-      <p className="mt-0.5 max-w-140 text-control text-ink-3">{words.hint}</p>
+    <SettingCard title={words.title} hint={words.hint}>
       {!data && error && (
         <ErrorState
           title={words.loadFailed}
@@ -52,7 +50,7 @@ export function FollowUpSettings() {
           {data.off.length > 0 && <Off off={data.off} />}
         </>
       )}
-    </section>
+    </SettingCard>
   );
 }
 
@@ -63,75 +61,61 @@ function Choices(props: {
 }) {
   const { settings, isSaving, onSave } = props;
   return (
-    <ul className="mt-4 divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
-      <li className="grid gap-2 px-4 py-2.5">
-        <Switch
-          isOn={settings.remindsOfTheirs}
-          disabled={isSaving}
-          onChange={(remindsOfTheirs) => onSave({ remindsOfTheirs })}
-          label={words.theirs}
+    <>
+      <SettingSwitch
+        label={words.theirs}
+        isOn={settings.remindsOfTheirs}
+        isDisabled={isSaving}
+        onChange={(remindsOfTheirs) => onSave({ remindsOfTheirs })}
+      />
+      {settings.remindsOfTheirs && (
+        <Choice
+          label={words.afterTheirs}
+          value={settings.theirDays}
+          offered={days}
+          isDisabled={isSaving}
+          onChange={(theirDays) => onSave({ theirDays })}
         />
-        {settings.remindsOfTheirs && (
-          <Choice
-            label={words.afterTheirs}
-            value={settings.theirDays}
-            offered={days}
-            isDisabled={isSaving}
-            onChange={(theirDays) => onSave({ theirDays })}
-          />
-        )}
-      </li>
-      <li className="grid gap-2 px-4 py-2.5">
-        <Switch
-          isOn={settings.remindsOfOwn}
-          disabled={isSaving}
-          onChange={(remindsOfOwn) => onSave({ remindsOfOwn })}
-          label={words.own}
+      )}
+      <SettingSwitch
+        label={words.own}
+        isOn={settings.remindsOfOwn}
+        isDisabled={isSaving}
+        onChange={(remindsOfOwn) => onSave({ remindsOfOwn })}
+      />
+      {settings.remindsOfOwn && (
+        <Choice
+          label={words.afterOwn}
+          value={settings.ownDays}
+          offered={days}
+          isDisabled={isSaving}
+          onChange={(ownDays) => onSave({ ownDays })}
         />
-        {settings.remindsOfOwn && (
-          <Choice
-            label={words.afterOwn}
-            value={settings.ownDays}
-            offered={days}
-            isDisabled={isSaving}
-            onChange={(ownDays) => onSave({ ownDays })}
-          />
-        )}
-      </li>
-      <li className="grid gap-2 px-4 py-2.5">
-        <Switch
-          isOn={settings.returnsToTop}
-          disabled={isSaving}
-          onChange={(returnsToTop) => onSave({ returnsToTop })}
-          label={words.top}
+      )}
+      <SettingSwitch
+        label={words.top}
+        isOn={settings.returnsToTop}
+        isDisabled={isSaving}
+        onChange={(returnsToTop) => onSave({ returnsToTop })}
+      />
+      {settings.returnsToTop && (
+        <Choice
+          label={words.topAt}
+          value={settings.hour}
+          offered={hours}
+          nameOf={nameOfHour}
+          isDisabled={isSaving}
+          onChange={(hour) => onSave({ hour })}
         />
-        {settings.returnsToTop && (
-          <Choice
-            label={words.topAt}
-            value={settings.hour}
-            offered={hours}
-            nameOf={nameOfHour}
-            isDisabled={isSaving}
-            onChange={(hour) => onSave({ hour })}
-          />
-        )}
-      </li>
-      <li className="px-4 py-2.5">
-        <Switch
-          isOn={settings.preparesAnswers}
-          disabled={isSaving}
-          onChange={(preparesAnswers) => onSave({ preparesAnswers })}
-          label={
-            <>
-              {words.answers}
-              <span className="mt-0.5 block max-w-120 text-label text-ink-3">
-                {words.answersHint}
-              </span>
-            </>
-          }
-        />
-      </li>
-    </ul>
+      )}
+      <SettingSwitch
+        label={words.answers}
+        hint={words.answersHint}
+        isOn={settings.preparesAnswers}
+        isDisabled={isSaving}
+        onChange={(preparesAnswers) => onSave({ preparesAnswers })}
+      />
+    </>
   );
 }
 
@@ -156,21 +140,23 @@ function Choice(props: {
   // An API client may have set a value that is not offered.
   const choices = [...new Set([...props.offered, value])].toSorted((one, other) => one - other);
   return (
-    <label className="flex items-center justify-between gap-3 text-control text-ink-2">
-      {props.label}
-      <Select
-        value={value}
-        disabled={props.isDisabled}
-        className="w-28 shrink-0"
-        onChange={({ target }) => props.onChange(Number(target.value))}
-      >
-        {choices.map((each) => (
-          <option key={each} value={each}>
-            {nameOf(each)}
-          </option>
-        ))}
-      </Select>
-    </label>
+    <SettingRow label={props.label}>
+      {(control) => (
+        <Select
+          {...control}
+          value={value}
+          disabled={props.isDisabled}
+          className="w-28 shrink-0"
+          onChange={({ target }) => props.onChange(Number(target.value))}
+        >
+          {choices.map((each) => (
+            <option key={each} value={each}>
+              {nameOf(each)}
+            </option>
+          ))}
+        </Select>
+      )}
+    </SettingRow>
   );
 }
 
@@ -187,11 +173,11 @@ function Off({ off }: { off: Answer["off"] }) {
     }
   };
   return (
-    <>
-      <h3 className="mt-5 mb-2 text-control font-medium">{words.off}</h3>
-      <ul className="max-w-160 divide-y divide-line rounded-menu border border-line">
+    <div>
+      <h3 className="px-4 pt-3 pb-1 text-control font-medium">{words.off}</h3>
+      <ul className="divide-y divide-line">
         {off.map(({ threadId, subject }) => (
-          <li key={threadId} className="flex min-h-11 items-center gap-3 py-1 ps-3 pe-1.5">
+          <li key={threadId} className="flex min-h-11 items-center gap-3 px-4 py-1">
             <bdi className="min-w-0 flex-1 truncate text-control">{subject || words.noSubject}</bdi>
             <Button
               tone="quiet"
@@ -203,6 +189,6 @@ function Off({ off }: { off: Answer["off"] }) {
           </li>
         ))}
       </ul>
-    </>
+    </div>
   );
 }

@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { Group } from "#/features/notifications/group.tsx";
 import { notificationTexts } from "#/features/notifications/notification-texts.ts";
 import { turnOff, turnOn, useNotifyDevice } from "#/state/notifications/notify-device.ts";
 import { Badge } from "#/ui/badge.tsx";
 import { Button } from "#/ui/button.tsx";
+import { SettingCard } from "#/ui/settings/setting-card.tsx";
 
 const words = notificationTexts.device;
 
@@ -33,11 +33,11 @@ export function DeviceGroup({ onTurnedOn }: { onTurnedOn: () => void }) {
     }
   };
   return (
-    <Group
+    <SettingCard
       title={words.title}
       badge={<Badge className={isOn ? "bg-selected text-accent-ink" : ""}>{badges[state]}</Badge>}
       hint={state === "off" && isDismissed ? words.dismissed : words.hints[state]}
-      action={
+      actions={
         isOn ? (
           <Button onClick={() => void turnOff()}>{words.turnOff}</Button>
         ) : state === "off" ? (

@@ -1,10 +1,8 @@
 import type { MailPreferences } from "@inlet/contract/mail/settings.ts";
-import { Choice } from "#/features/notifications/choice.tsx";
-import { Group } from "#/features/notifications/group.tsx";
 import { notificationTexts } from "#/features/notifications/notification-texts.ts";
 import { useAccounts } from "#/state/view/active-account.ts";
-import { Field } from "#/ui/form/field.tsx";
 import { Select } from "#/ui/form/select.tsx";
+import { SettingCard, SettingRow, SettingSwitch } from "#/ui/settings/setting-card.tsx";
 
 const words = notificationTexts.mail;
 
@@ -21,32 +19,32 @@ export function MailGroup(props: {
   const { accounts = [] } = useAccounts();
   const isOff = !choices.newMail;
   return (
-    <Group>
-      <Choice
-        isTitle
+    <SettingCard>
+      <SettingSwitch
         label={words.newMail}
         hint={words.newMailHint}
         isOn={choices.newMail}
         onChange={(newMail) => onChange({ newMail })}
       />
-      <Choice
+      <SettingSwitch
         label={words.important}
         hint={words.importantHint}
         isOn={choices.onlyImportant}
         isDisabled={isOff}
         onChange={(onlyImportant) => onChange({ onlyImportant })}
       />
-      <Choice
+      <SettingSwitch
         label={words.sound}
         hint={words.soundHint}
         isOn={choices.sound}
         isDisabled={isOff}
         onChange={(sound) => onChange({ sound })}
       />
-      <Field label={words.detail}>
+      <SettingRow label={words.detail}>
         {(control) => (
           <Select
             {...control}
+            className="w-64 max-w-full"
             value={choices.detail}
             disabled={isOff}
             onChange={({ target }) => {
@@ -61,12 +59,14 @@ export function MailGroup(props: {
             ))}
           </Select>
         )}
-      </Field>
+      </SettingRow>
       {accounts.length > 1 && (
-        <fieldset className="flex flex-col gap-3">
-          <legend className="mb-2 text-control font-medium text-ink-2">{words.accounts}</legend>
+        <fieldset className="*:border-line *:not-first:border-t">
+          <legend className="px-4 pt-3 pb-1 text-control font-medium text-ink-2">
+            {words.accounts}
+          </legend>
           {accounts.map(({ id, name, account_mail: address }) => (
-            <Choice
+            <SettingSwitch
               key={id}
               label={name || address}
               {...(name && { hint: address })}
@@ -80,6 +80,6 @@ export function MailGroup(props: {
           ))}
         </fieldset>
       )}
-    </Group>
+    </SettingCard>
   );
 }

@@ -1,13 +1,11 @@
 import type { MailPreferences } from "@inlet/contract/mail/settings.ts";
 import { useQuery } from "@tanstack/react-query";
 import { notificationWaysQuery } from "#/api/notification-queries.ts";
-import { Choice } from "#/features/notifications/choice.tsx";
-import { Group } from "#/features/notifications/group.tsx";
 import { notificationTexts } from "#/features/notifications/notification-texts.ts";
 import { locale } from "#/lib/locale.ts";
 import { useSession } from "#/state/session/session.ts";
-import { Field } from "#/ui/form/field.tsx";
 import { Select } from "#/ui/form/select.tsx";
+import { SettingCard, SettingRow, SettingSwitch } from "#/ui/settings/setting-card.tsx";
 
 const words = notificationTexts.letters;
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
@@ -24,22 +22,22 @@ export function MessagesGroup(props: {
   const { data: ways } = useQuery(notificationWaysQuery);
   const isMute = ways?.canSendMail === false;
   return (
-    <Group title={words.title} hint={words.hint(address)}>
-      <Choice
+    <SettingCard title={words.title} hint={words.hint(address)}>
+      <SettingSwitch
         label={words.security}
         hint={isMute ? words.noMail : words.securityHint}
         isOn={choices.securityAlerts}
         isDisabled={isMute}
         onChange={(securityAlerts) => onChange({ securityAlerts })}
       />
-      <Choice
+      <SettingSwitch
         label={words.summary}
         hint={words.summaryHint}
         isOn={choices.dailySummary}
         onChange={(dailySummary) => onChange({ dailySummary })}
       />
       {choices.dailySummary && (
-        <Choice
+        <SettingSwitch
           label={words.byMail}
           hint={isMute ? words.noMail : words.byMailHint(address)}
           isOn={choices.summaryByMail !== false && !isMute}
@@ -48,10 +46,11 @@ export function MessagesGroup(props: {
         />
       )}
       {choices.dailySummary && (
-        <Field label={words.hour} className="w-36">
+        <SettingRow label={words.hour}>
           {(control) => (
             <Select
               {...control}
+              className="w-36"
               value={String(choices.summaryHour)}
               onChange={({ target }) => onChange({ summaryHour: Number(target.value) })}
             >
@@ -62,15 +61,15 @@ export function MessagesGroup(props: {
               ))}
             </Select>
           )}
-        </Field>
+        </SettingRow>
       )}
-      <Choice
+      <SettingSwitch
         label={words.marketing}
         hint={words.marketingHint}
         isOn={choices.marketing}
         onChange={(marketing) => onChange({ marketing })}
       />
-    </Group>
+    </SettingCard>
   );
 }
 

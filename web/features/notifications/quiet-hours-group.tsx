@@ -1,12 +1,11 @@
 import type { MailPreferences } from "@inlet/contract/mail/settings.ts";
 import { useState } from "react";
-import { Choice } from "#/features/notifications/choice.tsx";
-import { Group } from "#/features/notifications/group.tsx";
 import { notificationTexts } from "#/features/notifications/notification-texts.ts";
 import { ownTimeZone } from "#/features/notifications/own-time-zone.ts";
 import { Button } from "#/ui/button.tsx";
 import { Field } from "#/ui/form/field.tsx";
 import { Input } from "#/ui/form/input.tsx";
+import { SettingCard, SettingSwitch } from "#/ui/settings/setting-card.tsx";
 
 const words = notificationTexts.quiet;
 
@@ -24,22 +23,21 @@ export function QuietGroup(props: {
   const set = (changed: Partial<Choices["quietHours"]>) =>
     onChange({ quietHours: { ...quietHours, ...changed } });
   return (
-    <Group>
-      <Choice
-        isTitle
+    <SettingCard>
+      <SettingSwitch
         label={words.title}
         hint={words.hint}
         isOn={quietHours.isOn}
         onChange={(isOn) => set({ isOn })}
       />
       {quietHours.isOn && (
-        <div className="flex flex-wrap gap-4">
+        <div className="flex flex-wrap justify-end gap-4 px-4 py-3">
           <Time label={words.from} value={quietHours.from} onChange={(from) => set({ from })} />
           <Time label={words.to} value={quietHours.to} onChange={(to) => set({ to })} />
         </div>
       )}
       {(quietHours.isOn || dailySummary) && (
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-control text-ink-3">
+        <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 px-4 py-3 text-control text-ink-3">
           <span>
             {words.zone(zoneName(zone))}
             {zone !== own && ` ${words.other(zoneName(own))}`}
@@ -49,7 +47,7 @@ export function QuietGroup(props: {
           )}
         </p>
       )}
-    </Group>
+    </SettingCard>
   );
 }
 

@@ -66,7 +66,7 @@ function ProfileForm({ user }: { user: User }) {
     else nameField.current?.focus();
   };
   return (
-    <section className="max-w-120 py-6">
+    <section className="rounded-card border border-line bg-surface p-4">
       <AvatarSection user={user} />
       <div className={cn(error && "mt-6")}>
         <FormError>{error}</FormError>
@@ -110,7 +110,7 @@ function ProfileForm({ user }: { user: User }) {
             />
           )}
         </Field>
-        <div className="flex min-h-10 flex-wrap items-center gap-x-4 gap-y-2">
+        <div className="flex min-h-10 flex-row-reverse flex-wrap items-center gap-x-4 gap-y-2">
           <Button type="submit" tone="primary" size="large" disabled={isBusy} isBusy={isBusy}>
             {isBusy ? words.saving : words.save}
           </Button>

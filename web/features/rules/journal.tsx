@@ -8,6 +8,7 @@ import { rowDate } from "#/lib/dates.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
 import { warn } from "#/state/changes/toasts.ts";
 import { Button } from "#/ui/button.tsx";
+import { SettingCard } from "#/ui/settings/setting-card.tsx";
 
 const words = ruleTexts.journal;
 
@@ -16,24 +17,22 @@ export function Journal() {
   const { data, hasNextPage, fetchNextPage } = useInfiniteQuery(journalQuery);
   const entries = data?.pages.flatMap((page) => page.entries);
   return (
-    <section className="border-t border-line py-6">
-      <h2 className="text-ui font-semibold">{words.title}</h2>
-      <p className="mt-0.5 text-control text-ink-3">
-        {entries?.length === 0 ? words.none : words.hint}
-      </p>
+    <SettingCard title={words.title} hint={entries?.length === 0 ? words.none : words.hint}>
       {entries && entries.length > 0 && (
-        <ul className="mt-4 divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
+        <ul className="divide-y divide-line">
           {entries.map((entry) => (
             <Entry key={entry.id} entry={entry} />
           ))}
         </ul>
       )}
       {hasNextPage && (
-        <Button tone="quiet" className="mt-3" onClick={() => void fetchNextPage()}>
-          {words.more}
-        </Button>
+        <div className="flex justify-end px-4 py-3">
+          <Button tone="quiet" onClick={() => void fetchNextPage()}>
+            {words.more}
+          </Button>
+        </div>
       )}
-    </section>
+    </SettingCard>
   );
 }
 

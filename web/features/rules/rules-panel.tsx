@@ -16,6 +16,7 @@ import { Button } from "#/ui/button.tsx";
 import { ErrorState } from "#/ui/error-state.tsx";
 import { IconButton } from "#/ui/icon-button.tsx";
 import { Switch } from "#/ui/form/switch.tsx";
+import { SettingCard } from "#/ui/settings/setting-card.tsx";
 
 const icon = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
 
@@ -25,16 +26,16 @@ export function RulesPanel() {
   const [edited, setEdited] = useState<Rule | "new" | null>(null);
   return (
     <>
-      <section className="py-6">
-        <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-          <p className="min-w-56 flex-1 text-control text-ink-3">
-            {rules?.length === 0 ? ruleTexts.none : ruleTexts.hint}
-          </p>
+      <SettingCard
+        title={ruleTexts.title}
+        hint={rules?.length === 0 ? ruleTexts.none : ruleTexts.hint}
+        actions={
           <Button onClick={() => setEdited("new")}>
             <Plus {...icon} />
             {ruleTexts.add}
           </Button>
-        </div>
+        }
+      >
         {isError && !rules && (
           <ErrorState
             title={ruleTexts.loadFailed}
@@ -43,13 +44,13 @@ export function RulesPanel() {
           />
         )}
         {rules && rules.length > 0 && (
-          <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
+          <ul className="divide-y divide-line">
             {rules.map((rule) => (
               <RuleItem key={rule.id} rule={rule} onChange={() => setEdited(rule)} />
             ))}
           </ul>
         )}
-      </section>
+      </SettingCard>
       <Journal />
       {edited !== null && (
         <RuleEditor
@@ -90,7 +91,7 @@ function RuleItem({ rule, onChange }: { rule: Rule; onChange: () => void }) {
     await client.invalidateQueries({ queryKey: rulesQuery.queryKey });
   };
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-3 pe-3 ps-4">
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3">
       <div className="min-w-0 flex-1 max-sm:basis-full">
         <p className="text-ui wrap-anywhere">
           <bdi>{name}</bdi>

@@ -3,11 +3,11 @@ import { Link } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import { profileQuery } from "#/api/writing-queries.ts";
 import { activityTexts as words } from "#/features/security/activity-texts.ts";
-import { Section } from "#/features/security/section.tsx";
 import { securityTexts } from "#/features/security/security-texts.ts";
 import { useOpening } from "#/features/security/use-opening.ts";
 import { Button } from "#/ui/button.tsx";
 import { Dialog } from "#/ui/dialog.tsx";
+import { SettingCard } from "#/ui/settings/setting-card.tsx";
 
 const ActivityList = lazy(async () => ({
   default: (await import("#/features/security/activity-list.tsx")).ActivityList,
@@ -18,7 +18,7 @@ export function ActivitySection() {
   const dialog = useOpening();
   const { data: profile } = useQuery(profileQuery);
   return (
-    <Section
+    <SettingCard
       title={words.title}
       hint={
         profile?.role === "admin" ? (
@@ -52,6 +52,6 @@ export function ActivitySection() {
           <ActivityList isOpen={dialog.isOpen} />
         </Suspense>
       </Dialog>
-    </Section>
+    </SettingCard>
   );
 }

@@ -8,7 +8,6 @@ import { connectedTexts as words } from "#/features/security/connected-texts.ts"
 import { Item, ItemList } from "#/features/security/item-list.tsx";
 import { ListError } from "#/features/security/list-error.tsx";
 import { PasswordStep } from "#/features/security/password-step.tsx";
-import { Section } from "#/features/security/section.tsx";
 import { securityTexts } from "#/features/security/security-texts.ts";
 import { timeAgo } from "#/features/security/time-ago.ts";
 import { useOpening } from "#/features/security/use-opening.ts";
@@ -18,6 +17,7 @@ import { recordSocialStart } from "#/state/session/social-start.ts";
 import { notify } from "#/state/changes/toasts.ts";
 import { Button } from "#/ui/button.tsx";
 import { Dialog } from "#/ui/dialog.tsx";
+import { SettingCard } from "#/ui/settings/setting-card.tsx";
 
 type SignIns = Api["GET /user/sign-ins"]["output"];
 type SignIn = SignIns["signIns"][number];
@@ -35,7 +35,7 @@ export function ConnectedSection() {
   const { signIns = [], providers = [] } = data ?? {};
   const isNowhere = data !== undefined && providers.length === 0;
   return (
-    <Section
+    <SettingCard
       title={words.title}
       hint={isNowhere ? words.unavailable : words.hint}
       actions={providers.map((provider) => (
@@ -120,7 +120,7 @@ export function ConnectedSection() {
           />
         </Dialog>
       )}
-    </Section>
+    </SettingCard>
   );
 }
 

@@ -5,7 +5,6 @@ import { wipe } from "#/api/device-store.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
 import { FormFooter } from "#/ui/form/form-footer.tsx";
 import { PasswordField } from "#/ui/form/password-field.tsx";
-import { Section } from "#/features/security/section.tsx";
 import { securityTexts } from "#/features/security/security-texts.ts";
 import { useOpening } from "#/features/security/use-opening.ts";
 import { endSessionBy, useSession } from "#/state/session/session.ts";
@@ -14,6 +13,7 @@ import { Dialog, DialogBody } from "#/ui/dialog.tsx";
 import { Field } from "#/ui/form/field.tsx";
 import { FormError } from "#/ui/form/form-error.tsx";
 import { Input } from "#/ui/form/input.tsx";
+import { SettingCard } from "#/ui/settings/setting-card.tsx";
 
 const words = securityTexts.leave;
 
@@ -22,7 +22,7 @@ export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
   const user = useSession((session) => session.user);
   const dialog = useOpening();
   return (
-    <Section
+    <SettingCard
       title={words.title}
       hint={words.hint}
       actions={
@@ -40,7 +40,7 @@ export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
           onClose={dialog.close}
         />
       )}
-    </Section>
+    </SettingCard>
   );
 }
 

@@ -7,7 +7,6 @@ import { sessionsQuery } from "#/api/security-queries.ts";
 import { deviceName, isHandheld } from "#/features/security/device-name.ts";
 import { Item, ItemList } from "#/features/security/item-list.tsx";
 import { ListError } from "#/features/security/list-error.tsx";
-import { Section } from "#/features/security/section.tsx";
 import { securityTexts } from "#/features/security/security-texts.ts";
 import { timeAgo } from "#/features/security/time-ago.ts";
 import { fullDate } from "#/lib/dates.ts";
@@ -17,6 +16,7 @@ import { endSessionBy, useSession } from "#/state/session/session.ts";
 import { notify, warn } from "#/state/changes/toasts.ts";
 import { Badge } from "#/ui/badge.tsx";
 import { Button } from "#/ui/button.tsx";
+import { SettingCard } from "#/ui/settings/setting-card.tsx";
 
 const words = securityTexts.devices;
 
@@ -44,7 +44,7 @@ export function DeviceList() {
     }
   };
   return (
-    <Section
+    <SettingCard
       title={words.title}
       hint={words.hint}
       actions={
@@ -77,7 +77,7 @@ export function DeviceList() {
           />
         ))}
       </ItemList>
-    </Section>
+    </SettingCard>
   );
 }
 

@@ -1,11 +1,11 @@
 import { call } from "#/api/client.ts";
 import { PasswordStep } from "#/features/security/password-step.tsx";
-import { Section } from "#/features/security/section.tsx";
 import { securityTexts } from "#/features/security/security-texts.ts";
 import { useOpening } from "#/features/security/use-opening.ts";
 import { notify } from "#/state/changes/toasts.ts";
 import { Button } from "#/ui/button.tsx";
 import { Dialog } from "#/ui/dialog.tsx";
+import { SettingCard } from "#/ui/settings/setting-card.tsx";
 
 const words = securityTexts.export;
 
@@ -13,7 +13,7 @@ const words = securityTexts.export;
 export function ExportSection() {
   const dialog = useOpening();
   return (
-    <Section
+    <SettingCard
       title={words.title}
       hint={words.hint}
       actions={<Button onClick={dialog.open}>{words.open}</Button>}
@@ -40,6 +40,6 @@ export function ExportSection() {
           }}
         />
       </Dialog>
-    </Section>
+    </SettingCard>
   );
 }

@@ -4,10 +4,7 @@ import type { ReactNode } from "react";
 /** A list of items of one kind; hidden if it is empty. */
 export function ItemList(props: { label: string; children: ReactNode }) {
   return (
-    <ul
-      aria-label={props.label}
-      className="mt-4 divide-y divide-line overflow-hidden rounded-card border border-line bg-surface empty:hidden"
-    >
+    <ul aria-label={props.label} className="divide-y divide-line empty:hidden">
       {props.children}
     </ul>
   );

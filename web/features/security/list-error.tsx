@@ -4,7 +4,7 @@ import { pageTexts } from "#/texts/shared/page-texts.ts";
 export function ListError(props: { error: Error | null; onRetry: () => unknown }) {
   if (!props.error) return null;
   return (
-    <p role="alert" className="mt-4 text-control text-danger">
+    <p role="alert" className="px-4 py-3 text-control text-danger">
       {props.error.message}{" "}
       <button
         type="button"

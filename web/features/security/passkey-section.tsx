@@ -9,7 +9,6 @@ import { Item, ItemList } from "#/features/security/item-list.tsx";
 import { ListError } from "#/features/security/list-error.tsx";
 import { passkeyTexts as words } from "#/features/security/passkey-texts.ts";
 import { PasswordStep } from "#/features/security/password-step.tsx";
-import { Section } from "#/features/security/section.tsx";
 import { securityTexts } from "#/features/security/security-texts.ts";
 import { timeAgo } from "#/features/security/time-ago.ts";
 import { useOpening } from "#/features/security/use-opening.ts";
@@ -19,6 +18,7 @@ import { useNow } from "#/lib/use-now.ts";
 import { notify } from "#/state/changes/toasts.ts";
 import { Button } from "#/ui/button.tsx";
 import { Dialog } from "#/ui/dialog.tsx";
+import { SettingCard } from "#/ui/settings/setting-card.tsx";
 
 /** The passkeys that sign in without a password. */
 export function PasskeySection() {
@@ -31,7 +31,7 @@ export function PasskeySection() {
   const refresh = () => client.invalidateQueries({ queryKey: passkeysQuery.queryKey });
   const canAdd = canHavePasskeys();
   return (
-    <Section
+    <SettingCard
       title={words.title}
       hint={canAdd ? words.hint : words.unavailable}
       actions={canAdd && <Button onClick={adding.open}>{words.add}</Button>}
@@ -79,7 +79,7 @@ export function PasskeySection() {
           onRemoved={refresh}
         />
       )}
-    </Section>
+    </SettingCard>
   );
 }
 

@@ -7,7 +7,6 @@ import { securityQuery, sessionsQuery } from "#/api/security-queries.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
 import { FormFooter } from "#/ui/form/form-footer.tsx";
 import { PasswordField } from "#/ui/form/password-field.tsx";
-import { Section } from "#/features/security/section.tsx";
 import { securityTexts } from "#/features/security/security-texts.ts";
 import { timeAgo } from "#/features/security/time-ago.ts";
 import { useOpening } from "#/features/security/use-opening.ts";
@@ -16,6 +15,7 @@ import { notify } from "#/state/changes/toasts.ts";
 import { Button } from "#/ui/button.tsx";
 import { Dialog, DialogBody } from "#/ui/dialog.tsx";
 import { FormError } from "#/ui/form/form-error.tsx";
+import { SettingCard } from "#/ui/settings/setting-card.tsx";
 
 const words = securityTexts.password;
 
@@ -25,7 +25,7 @@ export function PasswordSection({ security }: { security: Security }) {
   const dialog = useOpening();
   const { hasPassword } = security;
   return (
-    <Section
+    <SettingCard
       title={words.title}
       hint={hasPassword ? words.lastChanged(timeAgo(security.passwordChangedAt, now)) : words.none}
       actions={<Button onClick={dialog.open}>{hasPassword ? words.change : words.set}</Button>}
@@ -36,7 +36,7 @@ export function PasswordSection({ security }: { security: Security }) {
         isOpen={dialog.isOpen}
         onClose={dialog.close}
       />
-    </Section>
+    </SettingCard>
   );
 }
 

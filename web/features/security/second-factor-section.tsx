@@ -5,7 +5,6 @@ import { call } from "#/api/client.ts";
 import { securityQuery } from "#/api/security-queries.ts";
 import { PasswordStep } from "#/features/security/password-step.tsx";
 import { RecoveryCodes } from "#/features/security/recovery-codes.tsx";
-import { Section } from "#/features/security/section.tsx";
 import { securityTexts } from "#/features/security/security-texts.ts";
 import { SetUpDialog } from "#/features/security/set-up-dialog.tsx";
 import { useOpening } from "#/features/security/use-opening.ts";
@@ -13,6 +12,7 @@ import { notify } from "#/state/changes/toasts.ts";
 import { Badge } from "#/ui/badge.tsx";
 import { Button } from "#/ui/button.tsx";
 import { Dialog } from "#/ui/dialog.tsx";
+import { SettingCard } from "#/ui/settings/setting-card.tsx";
 
 const words = securityTexts.secondFactor;
 
@@ -25,7 +25,7 @@ export function SecondFactorSection({ security }: { security: Security }) {
   const { hasSecondFactor: isOn, recoveryCodesLeft } = security;
   const refresh = () => client.invalidateQueries({ queryKey: securityQuery.queryKey });
   return (
-    <Section
+    <SettingCard
       title={words.title}
       badge={
         <Badge className={isOn ? "bg-selected text-accent-ink" : ""}>
@@ -62,7 +62,7 @@ export function SecondFactorSection({ security }: { security: Security }) {
         onClose={renewal.close}
         onRenewed={refresh}
       />
-    </Section>
+    </SettingCard>
   );
 }
 

@@ -6,7 +6,6 @@ import { apiTokensQuery } from "#/api/security-queries.ts";
 import { CreateTokenDialog } from "#/features/security/create-token-dialog.tsx";
 import { Item, ItemList } from "#/features/security/item-list.tsx";
 import { ListError } from "#/features/security/list-error.tsx";
-import { Section } from "#/features/security/section.tsx";
 import { securityTexts } from "#/features/security/security-texts.ts";
 import { timeAgo } from "#/features/security/time-ago.ts";
 import { TokenActivity } from "#/features/security/token-activity.tsx";
@@ -19,6 +18,7 @@ import { useAccounts } from "#/state/view/active-account.ts";
 import { notify, warn } from "#/state/changes/toasts.ts";
 import { Badge } from "#/ui/badge.tsx";
 import { Button } from "#/ui/button.tsx";
+import { SettingCard } from "#/ui/settings/setting-card.tsx";
 
 /** The API clients that may act for the user, with buttons to revoke them. */
 export function TokenSection() {
@@ -38,7 +38,7 @@ export function TokenSection() {
     await refresh();
   };
   return (
-    <Section
+    <SettingCard
       title={words.title}
       hint={
         <>
@@ -62,8 +62,8 @@ export function TokenSection() {
         ))}
       </ItemList>
       {gone.length > 0 && (
-        <details className="mt-4">
-          <summary className="w-fit cursor-pointer rounded-control py-1 text-label text-ink-2">
+        <details>
+          <summary className="cursor-pointer px-4 py-3 text-label text-ink-2 focus-visible:outline-offset-[-2px]">
             {words.revokedTitle(gone.length)}
           </summary>
           <ItemList label={words.revokedList}>
@@ -79,7 +79,7 @@ export function TokenSection() {
         onClose={dialog.close}
         onCreated={refresh}
       />
-    </Section>
+    </SettingCard>
   );
 }
 

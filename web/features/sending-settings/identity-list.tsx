@@ -13,6 +13,7 @@ import { notifyUndoable } from "#/state/changes/undo.ts";
 import { Badge } from "#/ui/badge.tsx";
 import { Button } from "#/ui/button.tsx";
 import { IconButton } from "#/ui/icon-button.tsx";
+import { SettingCard } from "#/ui/settings/setting-card.tsx";
 
 type Identity = Api["GET /identities"]["output"]["identities"][number];
 
@@ -54,18 +55,17 @@ export function IdentityList() {
     }
   };
   return (
-    <section className="border-line py-6 not-first:border-t">
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <div>
-          <h2 className="text-ui font-semibold">{sendingTexts.identities}</h2>
-          <p className="mt-0.5 text-control text-ink-3">{sendingTexts.identitiesHint}</p>
-        </div>
+    <SettingCard
+      title={sendingTexts.identities}
+      hint={sendingTexts.identitiesHint}
+      actions={
         <Button onClick={() => edit(null)}>
           <Plus {...icon} />
           {sendingTexts.add}
         </Button>
-      </div>
-      <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
+      }
+    >
+      <ul className="divide-y divide-line">
         {identities.map((identity) => (
           <li key={identity.id} className="flex items-center gap-3 px-4 py-3">
             <div className="min-w-0 flex-1 text-label">
@@ -109,7 +109,7 @@ export function IdentityList() {
         onClose={() => setOpen(false)}
         onSaved={refresh}
       />
-    </section>
+    </SettingCard>
   );
 }
 

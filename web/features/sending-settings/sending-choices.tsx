@@ -5,8 +5,8 @@ import { call } from "#/api/client.ts";
 import { preferencesQuery } from "#/api/writing-queries.ts";
 import { sendingTexts } from "#/features/sending-settings/sending-texts.ts";
 import { notify, warn } from "#/state/changes/toasts.ts";
-import { Field } from "#/ui/form/field.tsx";
 import { Select } from "#/ui/form/select.tsx";
+import { SettingCard, SettingRow } from "#/ui/settings/setting-card.tsx";
 
 type Preferences = Api["GET /user/preferences"]["output"]["preferences"];
 
@@ -33,37 +33,34 @@ export function SendingChoices() {
     }
   };
   return (
-    <section className="border-line py-6 not-first:border-t">
-      <h2 className="mb-4 text-ui font-semibold">{sendingTexts.title}</h2>
-      <div className="grid gap-5 sm:grid-cols-2">
-        <Choice
-          label={sendingTexts.undo}
-          hint={sendingTexts.undoHint}
-          value={String(preferences.undoSeconds)}
-          isDisabled={isSaving}
-          onChange={(value) => {
-            const undoSeconds = undoChoices.find((each) => String(each) === value);
-            if (undoSeconds !== undefined) void save({ undoSeconds });
-          }}
-        >
-          {undoChoices.map((seconds) => (
-            <option key={seconds} value={seconds}>
-              {sendingTexts.seconds(seconds)}
-            </option>
-          ))}
-        </Choice>
-        <Choice
-          label={sendingTexts.receipts}
-          hint={sendingTexts.receiptsHint}
-          value={preferences.readReceipts}
-          isDisabled={isSaving}
-          onChange={(value) => void save({ readReceipts: value === "never" ? "never" : "ask" })}
-        >
-          <option value="ask">{sendingTexts.ask}</option>
-          <option value="never">{sendingTexts.never}</option>
-        </Choice>
-      </div>
-    </section>
+    <SettingCard title={sendingTexts.title}>
+      <Choice
+        label={sendingTexts.undo}
+        hint={sendingTexts.undoHint}
+        value={String(preferences.undoSeconds)}
+        isDisabled={isSaving}
+        onChange={(value) => {
+          const undoSeconds = undoChoices.find((each) => String(each) === value);
+          if (undoSeconds !== undefined) void save({ undoSeconds });
+        }}
+      >
+        {undoChoices.map((seconds) => (
+          <option key={seconds} value={seconds}>
+            {sendingTexts.seconds(seconds)}
+          </option>
+        ))}
+      </Choice>
+      <Choice
+        label={sendingTexts.receipts}
+        hint={sendingTexts.receiptsHint}
+        value={preferences.readReceipts}
+        isDisabled={isSaving}
+        onChange={(value) => void save({ readReceipts: value === "never" ? "never" : "ask" })}
+      >
+        <option value="ask">{sendingTexts.ask}</option>
+        <option value="never">{sendingTexts.never}</option>
+      </Choice>
+    </SettingCard>
   );
 }
 
@@ -76,10 +73,11 @@ function Choice(props: {
   children: ReactNode;
 }) {
   return (
-    <Field label={props.label} hint={props.hint}>
+    <SettingRow label={props.label} hint={props.hint}>
       {(control) => (
         <Select
           {...control}
+          className="w-44"
           value={props.value}
           disabled={props.isDisabled}
           onChange={(event) => props.onChange(event.target.value)}
@@ -87,6 +85,6 @@ function Choice(props: {
           {props.children}
         </Select>
       )}
-    </Field>
+    </SettingRow>
   );
 }

@@ -2,6 +2,7 @@ import { Pencil, RotateCcw } from "lucide-react";
 import { useState } from "react";
 import { KeyList } from "#/features/shortcuts/key-list.tsx";
 import { KeyRecorder } from "#/features/shortcuts/key-recorder.tsx";
+import { cn } from "#/lib/class-names.ts";
 import { useListedGroups } from "#/features/shortcuts/listed-groups.ts";
 import { shortcutTexts } from "#/features/shortcuts/shortcut-texts.ts";
 import { useChangePreferences } from "#/state/changes/change-preferences.ts";
@@ -12,7 +13,7 @@ import { keysOf, type Shortcuts } from "#/state/commands/shortcuts.ts";
 import type { CommandId } from "#/state/commands/default-keys.ts";
 import { Button } from "#/ui/button.tsx";
 import { IconButton } from "#/ui/icon-button.tsx";
-import { Switch } from "#/ui/form/switch.tsx";
+import { SettingCard, settingRow, SettingSwitch } from "#/ui/settings/setting-card.tsx";
 
 const icon = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
 
@@ -28,32 +29,29 @@ export function ShortcutsPanel() {
     save(withoutKeys(withKeys(shortcuts, id, keys), keys, id));
   };
   return (
-    <div className="py-6">
-      <div className="max-w-120">
-        <Switch
+    <>
+      <SettingCard>
+        <SettingSwitch
+          label={shortcutTexts.switch}
+          hint={shortcutTexts.switchHint}
           isOn={shortcuts.isOn}
           onChange={(isOn) => save({ ...shortcuts, isOn })}
-          label={
-            <>
-              <span className="block text-ui font-semibold">{shortcutTexts.switch}</span>
-              <span className="text-ink-3">{shortcutTexts.switchHint}</span>
-            </>
-          }
         />
-      </div>
-      <div className="mt-6 mb-4 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-6">
-        <p className="max-w-120 text-control text-ink-3">{shortcutTexts.hint}</p>
-        <Button
-          disabled={Object.keys(shortcuts.map).length === 0}
-          onClick={() => save({ ...shortcuts, map: {} })}
+        <div
+          className={cn(settingRow, "flex flex-wrap items-center justify-between gap-x-6 gap-y-2")}
         >
-          {shortcutTexts.reset}
-        </Button>
-      </div>
+          <p className="max-w-120 min-w-52 flex-1 text-control text-ink-3">{shortcutTexts.hint}</p>
+          <Button
+            disabled={Object.keys(shortcuts.map).length === 0}
+            onClick={() => save({ ...shortcuts, map: {} })}
+          >
+            {shortcutTexts.reset}
+          </Button>
+        </div>
+      </SettingCard>
       {groups.map(({ title, ids }) => (
-        <section key={title} className="mb-6">
-          <h2 className="mb-2 text-ui font-semibold">{title}</h2>
-          <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
+        <SettingCard key={title} title={title}>
+          <ul className="divide-y divide-line">
             {ids.map((id) => (
               <li key={id}>
                 {edited === id ? (
@@ -64,7 +62,7 @@ export function ShortcutsPanel() {
                     conflicts={(key) => conflictsOf(key, id, shortcuts)}
                   />
                 ) : (
-                  <div className="flex min-h-11 items-center gap-2 py-1 pe-2 ps-4 text-control">
+                  <div className="flex min-h-11 items-center gap-2 px-4 py-1 text-control">
                     <span className="min-w-0 flex-1">{commandTexts[id]}</span>
                     <Keys keys={keysOf(id, { ...shortcuts, isOn: true })} />
                     {shortcuts.map[id] !== undefined && (
@@ -84,9 +82,9 @@ export function ShortcutsPanel() {
               </li>
             ))}
           </ul>
-        </section>
+        </SettingCard>
       ))}
-    </div>
+    </>
   );
 }
 

@@ -5,11 +5,13 @@ import { templatesQuery } from "#/api/ai-queries.ts";
 import { call } from "#/api/client.ts";
 import { type Template, TemplateDialog } from "#/features/templates/template-dialog.tsx";
 import { templateTexts as words } from "#/features/templates/template-texts.ts";
+import { cn } from "#/lib/class-names.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
 import { warn } from "#/state/changes/toasts.ts";
 import { notifyUndoable } from "#/state/changes/undo.ts";
 import { Button } from "#/ui/button.tsx";
 import { IconButton } from "#/ui/icon-button.tsx";
+import { SettingCard, settingRow } from "#/ui/settings/setting-card.tsx";
 
 const icon = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
 
@@ -45,20 +47,21 @@ export function TemplateList() {
       );
     });
   return (
-    <section className="border-line py-6 not-first:border-t">
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <div className="min-w-0 flex-1 basis-60">
-          <h2 className="text-ui font-semibold">{words.title}</h2>
-          <p className="mt-0.5 text-control text-ink-3">{words.hint}</p>
-        </div>
+    <SettingCard
+      title={words.title}
+      hint={words.hint}
+      actions={
         <Button onClick={() => edit(null)}>
           <Plus {...icon} />
           {words.add}
         </Button>
-      </div>
-      {templates?.length === 0 && <p className="text-control text-ink-3">{words.empty}</p>}
+      }
+    >
+      {templates?.length === 0 && (
+        <p className={cn(settingRow, "text-control text-ink-3")}>{words.empty}</p>
+      )}
       {templates && templates.length > 0 && (
-        <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
+        <ul className="divide-y divide-line">
           {templates.map((template) => (
             <li key={template.id} className="flex items-center gap-3 px-4 py-3">
               <div className="min-w-0 flex-1 text-label">
@@ -88,6 +91,6 @@ export function TemplateList() {
         onClose={() => setOpen(false)}
         onSaved={refresh}
       />
-    </section>
+    </SettingCard>
   );
 }

@@ -9,6 +9,7 @@ import { useAccounts } from "#/state/view/active-account.ts";
 import { Button } from "#/ui/button.tsx";
 import { FormError } from "#/ui/form/form-error.tsx";
 import { Select } from "#/ui/form/select.tsx";
+import { SettingCard } from "#/ui/settings/setting-card.tsx";
 
 const words = transferTexts.export;
 const roles = ["inbox", "sent", "archive", "drafts", "spam", "trash"] as const;
@@ -30,11 +31,13 @@ export function ExportMail() {
   const addressOf = (accountId: string) =>
     accounts.find(({ id }) => id === accountId)?.account_mail ?? "";
   return (
-    <section className="border-line py-6 not-first:border-t">
-      <h2 className="text-ui font-semibold">{words.title}</h2>
-      <p className="mt-0.5 mb-4 text-control text-ink-3">{words.hint}</p>
-      <FormError>{error}</FormError>
-      <div className="flex flex-wrap items-end gap-3">
+    <SettingCard title={words.title} hint={words.hint}>
+      {error && (
+        <div className="px-4 py-3">
+          <FormError>{error}</FormError>
+        </div>
+      )}
+      <div className="flex flex-wrap items-end justify-between gap-3 px-4 py-3">
         <label className="flex min-w-0 flex-col gap-1 text-label text-ink-3">
           {words.folder}
           <Select value={folder} onChange={({ target }) => setFolder(target.value)}>
@@ -54,6 +57,6 @@ export function ExportMail() {
           {words.start}
         </Button>
       </div>
-    </section>
+    </SettingCard>
   );
 }

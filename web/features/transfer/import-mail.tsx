@@ -13,6 +13,7 @@ import { Button } from "#/ui/button.tsx";
 import { FormError } from "#/ui/form/form-error.tsx";
 import { IconButton } from "#/ui/icon-button.tsx";
 import { Select } from "#/ui/form/select.tsx";
+import { SettingCard } from "#/ui/settings/setting-card.tsx";
 
 const words = transferTexts.import;
 
@@ -51,13 +52,15 @@ export function ImportMail() {
     await client.invalidateQueries({ queryKey: queryKeys.imports });
   };
   return (
-    <section className="border-line py-6 not-first:border-t">
-      <h2 className="text-ui font-semibold">{words.title}</h2>
-      <p className="mt-0.5 mb-4 max-w-120 text-control text-ink-3">{words.hint}</p>
-      <FormError>{error}</FormError>
-      <div className="flex flex-wrap items-end gap-3">
+    <SettingCard title={words.title} hint={words.hint}>
+      {error && (
+        <div className="px-4 py-3">
+          <FormError>{error}</FormError>
+        </div>
+      )}
+      <div className="flex flex-wrap items-end justify-end gap-3 px-4 py-3">
         {accounts.length > 1 && (
-          <label className="flex min-w-0 flex-col gap-1 text-label text-ink-3">
+          <label className="me-auto flex min-w-0 flex-col gap-1 text-label text-ink-3">
             {words.into}
             <Select value={chosen} onChange={({ target }) => setAccountId(target.value)}>
               {accounts.map(({ id, account_mail: address }) => (
@@ -81,7 +84,7 @@ export function ImportMail() {
         </Button>
       </div>
       {imports.length > 0 && (
-        <ul className="mt-4 divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
+        <ul className="divide-y divide-line">
           {imports.map((one) => (
             <li key={one.id} className="flex items-center gap-3 px-4 py-2.5">
               <div className="min-w-0 flex-1">
@@ -108,7 +111,7 @@ export function ImportMail() {
           ))}
         </ul>
       )}
-    </section>
+    </SettingCard>
   );
 }
 

@@ -3,6 +3,7 @@ import { pageTexts } from "#/texts/shared/page-texts.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
 import { warn } from "#/state/changes/toasts.ts";
 import { Button } from "#/ui/button.tsx";
+import { SettingCard } from "#/ui/settings/setting-card.tsx";
 
 /** A list of blocked or allowed addresses, each with a button to remove it. */
 export function SenderList(props: {
@@ -27,13 +28,9 @@ export function SenderList(props: {
     await client.invalidateQueries({ queryKey: props.queryKey });
   };
   return (
-    <section className="border-line py-6 not-first:border-t">
-      <h2 className="text-ui font-semibold">{props.title}</h2>
-      <p className="mt-0.5 text-control text-ink-3">
-        {senders?.length === 0 ? props.none : props.hint}
-      </p>
+    <SettingCard title={props.title} hint={senders?.length === 0 ? props.none : props.hint}>
       {senders && senders.length > 0 && (
-        <ul className="mt-4 divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
+        <ul className="divide-y divide-line">
           {senders.map(({ address }) => (
             <li key={address} className="flex items-center gap-3 px-4 py-2.5">
               <bdi className="min-w-0 flex-1 truncate text-control">{address}</bdi>
@@ -48,6 +45,6 @@ export function SenderList(props: {
           ))}
         </ul>
       )}
-    </section>
+    </SettingCard>
   );
 }
