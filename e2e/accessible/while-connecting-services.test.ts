@@ -75,8 +75,7 @@ test("all users can link Inlet with chats, and read which messages each received
   await look("the alerts of a chat");
   await page.keyboard.press("Escape");
 
-  const manage = { name: "Manage", exact: true };
-  await page.getByRole("tabpanel").getByRole("button", manage).click();
+  await page.getByRole("button", { name: "Manage Slack" }).click();
   const slack = page.getByRole("dialog", { name: "Slack Integration" });
   await slack.getByRole("button", { name: "Set up Harbour Office" }).click();
   await expect(slack.getByRole("checkbox", { name: "Crew" })).toBeChecked();

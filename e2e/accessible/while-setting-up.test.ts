@@ -47,7 +47,7 @@ test("setup is accessible", async ({ page, user }) => {
   await page.getByRole("tab", { name: "Integrations" }).click();
   await page.getByText("2 workspaces").first().waitFor();
   await check("settings, integrations");
-  await page.getByRole("button", { name: "Manage webhooks" }).click();
+  await page.getByRole("button", { name: "Connect webhooks" }).click();
   const webhooks = page.getByRole("dialog", { name: "Webhooks" });
   await webhooks.getByText("No webhooks yet.").waitFor();
   await webhooks.getByRole("button", { name: "Add webhook" }).click();
@@ -56,8 +56,7 @@ test("setup is accessible", async ({ page, user }) => {
   await check("a new webhook");
   await page.keyboard.press("Escape");
   await newHook.waitFor({ state: "hidden" });
-  const manage = { name: "Manage", exact: true };
-  await page.getByRole("tabpanel").getByRole("button", manage).click();
+  await page.getByRole("button", { name: "Manage Slack" }).click();
   const slack = page.getByRole("dialog", { name: "Slack Integration" });
   await slack.getByText("Rowing Club").waitFor();
   await slack.getByRole("button", { name: "Connect another workspace" }).click();

@@ -110,7 +110,7 @@ test("connects a calendar, adds an accepted invitation to it and shows a conflic
   const { preferences } = await call("GET /user/preferences", {});
   await call("PUT /user/preferences", { ...preferences, undoSeconds: 0 });
   await signIn(page, user, "/app/settings?tab=integrations");
-  await page.getByRole("button", { name: "Manage calendars" }).click();
+  await page.getByRole("button", { name: "Connect calendars" }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByText("No calendars connected yet.")).toBeVisible();
   await dialog.getByRole("button", { name: "Connect a calendar" }).click();

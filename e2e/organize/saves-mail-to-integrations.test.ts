@@ -69,7 +69,7 @@ test("leads to the settings, where Notion and Trello are connected and tested", 
   await asked.getByRole("button", { name: "Open Integrations" }).click();
   await expect(page).toHaveURL(/settings\?tab=integrations/);
 
-  await page.getByRole("button", { name: "Manage Notion" }).click();
+  await page.getByRole("button", { name: "Connect Notion" }).click();
   const places = page.getByRole("dialog", { name: "Notion" });
   await places.getByRole("button", { name: "Connect Notion" }).click();
   const form = page.getByRole("dialog", { name: "Connect Notion" });
@@ -86,7 +86,7 @@ test("leads to the settings, where Notion and Trello are connected and tested", 
   await expect(page.getByText("Emails can be saved to Tasks.").first()).toBeVisible();
   await page.keyboard.press("Escape");
 
-  await page.getByRole("button", { name: "Manage Trello" }).click();
+  await page.getByRole("button", { name: "Connect Trello" }).click();
   const lists = page.getByRole("dialog", { name: "Trello" });
   await lists.getByRole("button", { name: "Connect Trello" }).click();
   const second = page.getByRole("dialog", { name: "Connect Trello" });

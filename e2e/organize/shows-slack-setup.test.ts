@@ -9,7 +9,13 @@ const workspace = (id: string, name: string) => ({
   created_at: "2026-11-20T09:00:00.000Z",
 });
 
-test("reports in the Slack dialog which settings the server lacks", async ({ page, user }) => {
+test("reports in the Slack dialog that the server is not set up for it, without variables", async ({
+  page,
+  user,
+  product,
+}) => {
+  // The first user of a server is its administrator.
+  await product.newUser().register();
   await user.register();
   await signIn(page, user);
   const link = page
@@ -22,12 +28,13 @@ test("reports in the Slack dialog which settings the server lacks", async ({ pag
   const dialog = page.getByRole("dialog", { name: "Slack Integration" });
   await expect(dialog.getByText("Manage your Slack workspace connections")).toBeVisible();
   await expect(dialog.getByText("No workspaces connected.")).toBeVisible();
+  await expect(dialog.getByText("Slack is not configured on this server.")).toBeVisible();
+  await expect(dialog.getByText("Ask your administrator to set it up.")).toBeVisible();
+  await expect(dialog).not.toContainText("SLACK_");
   await dialog.getByRole("button", { name: "Connect Slack" }).click();
   const alert = dialog.getByRole("alert");
-  await expect(alert).toContainText("Slack is not configured on this server");
-  for (const variable of ["SLACK_CLIENT_ID", "SLACK_CLIENT_SECRET", "SLACK_SIGNING_SECRET"]) {
-    await expect(alert).toContainText(variable);
-  }
+  await expect(alert).toHaveText("Slack is not configured on this server");
+  await expect(dialog).not.toContainText("SLACK_");
   await expect(dialog.getByRole("button", { name: "Connect Slack" })).toBeEnabled();
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
@@ -92,7 +99,12 @@ test("reports that the Slack flow could not start, and opens Slack when it can",
   await page.waitForURL("**/login?slack");
 });
 
-test("finds every integration in the settings, each with a button", async ({ page, user }) => {
+test("finds every integration in the settings, each with a button", async ({
+  page,
+  user,
+  product,
+}) => {
+  await product.newUser().register();
   await user.register();
   await signIn(page, user, "/app/settings?tab=integrations");
   const panel = page.getByRole("tabpanel");
@@ -102,6 +114,18 @@ test("finds every integration in the settings, each with a button", async ({ pag
   );
   await expect(panel.getByText("Not configured")).toHaveCount(2);
   await expect(panel.getByRole("button")).toHaveCount(7);
-  await panel.getByRole("button", { name: "Manage", exact: true }).click();
+  for (const name of ["Slack", "Telegram"]) {
+    const ask = { name: `Ask your administrator to set up ${name}`, exact: true };
+    await expect(panel.getByRole("button", ask)).toHaveText("Ask your administrator");
+  }
+  await expect(panel.getByRole("button", { name: /^Connect / })).toHaveCount(5);
+  await expect(panel).not.toContainText(/[A-Z]+_[A-Z_]+/);
+  await panel.getByRole("button", { name: "Ask your administrator to set up Telegram" }).click();
+  const telegram = page.getByRole("dialog", { name: "Telegram" });
+  await expect(telegram.getByText("This server has no Telegram bot yet.")).toBeVisible();
+  await expect(telegram).not.toContainText("TELEGRAM_");
+  await page.keyboard.press("Escape");
+  await expect(telegram).toBeHidden();
+  await panel.getByRole("button", { name: "Ask your administrator to set up Slack" }).click();
   await expect(page.getByRole("dialog", { name: "Slack Integration" })).toBeVisible();
 });

@@ -24,7 +24,7 @@ test("connects a chat, which notifies of important mail and can answer and archi
   const [north] = user.mailboxes;
   const call = await user.connect();
   await signIn(page, user, "/app/settings?tab=integrations");
-  await page.getByRole("button", { name: "Manage Telegram" }).click();
+  await page.getByRole("button", { name: "Connect Telegram" }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByText("No chats connected.")).toBeVisible();
   await dialog.getByRole("button", { name: "Connect a chat" }).click();

@@ -206,3 +206,40 @@ test("invites a user who signs up with the link", async ({ page, own, admin, bro
   await page.reload();
   await expect(page.getByText("No pending invitations.")).toBeVisible();
 });
+
+test("shows administrators which variables a service lacks, and copies them", async ({
+  page,
+  admin,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await signIn(page, admin, "/app/settings?tab=integrations");
+  await page.getByRole("button", { name: "Set up Slack" }).click();
+  const dialog = page.getByRole("dialog", { name: "Slack Integration" });
+  await expect(dialog.getByRole("listitem")).toHaveText([
+    "SLACK_CLIENT_ID",
+    "SLACK_CLIENT_SECRET",
+    "SLACK_SIGNING_SECRET",
+  ]);
+  await dialog.getByRole("button", { name: "Copy" }).click();
+  await expect(dialog.getByRole("button", { name: "Copied" })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    "SLACK_CLIENT_ID=\nSLACK_CLIENT_SECRET=\nSLACK_SIGNING_SECRET=\n",
+  );
+});
+
+test("lists the sections of the administration on a phone, and each as a page", async ({
+  page,
+  admin,
+}) => {
+  await page.setViewportSize({ width: 375, height: 720 });
+  await signIn(page, admin, "/app/settings");
+  await page.getByRole("link", { name: "Administration" }).click();
+  const list = page.getByRole("navigation", { name: "Administration" });
+  await list.getByRole("link", { name: "Storage" }).click();
+  await expect(page.getByRole("heading", { name: "Storage", level: 1 })).toBeVisible();
+  await page.getByRole("main").getByRole("button", { name: "Administration" }).click();
+  await expect(list).toBeVisible();
+  await page.getByRole("main").getByRole("button", { name: "Settings" }).click();
+  await expect(page.getByRole("navigation", { name: "Settings" })).toBeVisible();
+});

@@ -13,7 +13,7 @@ test("connects an address book, shows its contacts, and uploads contacts created
   await radicale.writeCard("friends", "bo.vcf", bookCard("bo", "Bo Oak"));
   const call = await user.connect();
   await signIn(page, user, "/app/settings?tab=integrations");
-  await page.getByRole("button", { name: "Manage address books" }).click();
+  await page.getByRole("button", { name: "Connect address books" }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByText("No address books connected yet.")).toBeVisible();
   await dialog.getByRole("button", { name: "Connect an address book" }).click();

@@ -17,21 +17,23 @@ const meeting = {
 
 /** Each integration with the names of its button and its dialog. */
 const dialogs = [
-  ["Manage Telegram", "Telegram"],
-  ["Manage webhooks", "Webhooks"],
-  ["Manage calendars", "Calendars"],
-  ["Manage Notion", "Notion"],
-  ["Manage Trello", "Trello"],
+  ["Telegram", "Telegram"],
+  ["webhooks", "Webhooks"],
+  ["calendars", "Calendars"],
+  ["Notion", "Notion"],
+  ["Trello", "Trello"],
 ] as const;
 
 /** Screens beyond mail: contacts, calendars and linked services. */
 export const linkingScreenshots: readonly Look[] = [
-  ...dialogs.map(([button, title]): Look => ({
+  ...dialogs.map(([things, title]): Look => ({
     name: `linking ${title}`,
     as: "nora",
     take: async (page) => {
       await page.goto("/app/settings?tab=integrations");
-      await page.getByRole("button", { name: button }).click();
+      await page
+        .getByRole("button", { name: new RegExp(`^(Connect|Manage|Set up|Ask .*) ${things}$`) })
+        .click();
       await page.getByRole("dialog", { name: title }).waitFor();
     },
   })),
@@ -49,12 +51,25 @@ export const linkingScreenshots: readonly Look[] = [
     take: async (page) => openContacts(page),
   },
   {
+    name: "linking contact beside",
+    as: "nora",
+    take: async (page) => {
+      await openContacts(page);
+      await page.getByRole("button", { name: "Marta Eklund" }).first().click();
+      await page.getByRole("article").or(page.getByRole("dialog")).first().waitFor();
+    },
+  },
+  {
     name: "linking contact",
     as: "nora",
     take: async (page) => {
       await openContacts(page);
       await page.getByRole("button", { name: "Marta Eklund" }).first().click();
-      await page.getByRole("dialog", { name: "Edit contact" }).waitFor();
+      const edit = page.getByRole("article").getByRole("button", { name: "Edit" });
+      const dialog = page.getByRole("dialog", { name: "Edit contact" });
+      await edit.or(dialog).first().waitFor();
+      if (await edit.isVisible()) await edit.click();
+      await dialog.waitFor();
     },
   },
   {
@@ -100,7 +115,7 @@ async function openContacts(page: Page): Promise<void> {
     await page.getByRole("button", { name: "Add contact" }).first().click();
     const dialog = page.getByRole("dialog", { name: "Add contact" });
     await dialog.getByLabel("Name", { exact: true }).fill(name);
-    await dialog.getByLabel("Email addresses").fill(addresses);
+    await dialog.getByLabel("Email address 1").fill(addresses);
     await dialog.getByRole("button", { name: "Save" }).click();
     await dialog.waitFor({ state: "hidden" });
   }

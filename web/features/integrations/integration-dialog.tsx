@@ -28,7 +28,7 @@ interface Words {
   logTitle?: (name: string) => string;
   logHint?: string;
   /** Absent if the dialog does not depend on the server's settings. */
-  notSetUp?: string;
+  notSetUp?: ReactNode;
 }
 
 interface Step {
@@ -111,7 +111,7 @@ function List({ words, steps, ...props }: ListProps & { steps: Steps }) {
             {error.message}
           </p>
         )}
-        {!isSetUp && <p className="text-ui not-last:mb-4">{words.notSetUp}</p>}
+        {!isSetUp && <div className="not-last:mb-4">{words.notSetUp}</div>}
         {isSetUp && data && all.length === 0 && <p className="text-ui">{words.none}</p>}
         {all.length > 0 && (
           <ul

@@ -4,6 +4,8 @@ import { integrationsQuery, ofKind } from "#/api/integration-queries.ts";
 import { slackQuery } from "#/api/slack-queries.ts";
 import { integrationsTexts as words } from "#/features/integrations/integrations-texts.ts";
 import { setSlackOpen } from "#/state/commands/open-dialogs.ts";
+import { type Service, ServiceMark } from "#/features/integrations/service-mark.tsx";
+import { useSession } from "#/state/session/session.ts";
 import { Badge } from "#/ui/badge.tsx";
 import { Button } from "#/ui/button.tsx";
 import { OptionalPart } from "#/ui/form/optional-part.tsx";
@@ -27,94 +29,86 @@ const PlacesDialog = lazy(async () => ({
   default: (await import("#/features/integrations/save-targets-dialog.tsx")).PlacesDialog,
 }));
 
-/** Lists the integrations that Inlet offers, with their requirements. */
+/** The integrations that Inlet offers as cards, each with its state and the one thing to do about it. */
 export function IntegrationsPanel() {
   const { data } = useQuery(slackQuery);
-  const count = data?.workspaces.length ?? 0;
-  const isSetUp = data?.isSetUp ?? true;
-  const notLinked = isSetUp ? words.none : words.notConfigured;
   return (
-    <>
-      <Integration
-        name={words.slack.name}
-        state={
-          <Badge {...(count > 0 && { hue: 152 })}>
-            {count > 0 ? words.connected(count) : notLinked}
-          </Badge>
-        }
-        action={<Button onClick={() => setSlackOpen(true)}>{words.manage}</Button>}
-      >
-        {words.slack.hint}
-        {!isSetUp && ` ${words.slack.needs}`}
-      </Integration>
-      <Linked
-        kind="telegram"
-        words={words.telegram}
-        dialog={(state) => <TelegramDialog {...state} />}
-      />
-      <Linked
-        kind="webhook"
-        words={words.webhooks}
-        dialog={(state) => <WebhooksDialog {...state} />}
-      />
-      <Linked
-        kind="calendar"
-        words={words.calendar}
-        dialog={(state) => <CalendarsDialog {...state} />}
-      />
-      <Linked
-        kind="contacts"
-        words={words.contacts}
-        dialog={(state) => <ContactBooksDialog {...state} />}
-      />
-      <Linked
-        kind="notion"
-        words={words.notion}
-        dialog={(state) => <PlacesDialog kind="notion" {...state} />}
-      />
-      <Linked
-        kind="trello"
-        words={words.trello}
-        dialog={(state) => <PlacesDialog kind="trello" {...state} />}
-      />
-    </>
+    <div className="@container">
+      <div className="grid gap-3 @lg:grid-cols-2">
+        <Integration
+          service="slack"
+          words={words.slack}
+          count={data?.workspaces.length}
+          isSetUp={data?.isSetUp ?? true}
+          onOpen={() => setSlackOpen(true)}
+        />
+        <Linked
+          kind="telegram"
+          words={words.telegram}
+          dialog={(state) => <TelegramDialog {...state} />}
+        />
+        <Linked
+          kind="webhook"
+          words={words.webhooks}
+          dialog={(state) => <WebhooksDialog {...state} />}
+        />
+        <Linked
+          kind="calendar"
+          words={words.calendar}
+          dialog={(state) => <CalendarsDialog {...state} />}
+        />
+        <Linked
+          kind="contacts"
+          words={words.contacts}
+          dialog={(state) => <ContactBooksDialog {...state} />}
+        />
+        <Linked
+          kind="notion"
+          words={words.notion}
+          dialog={(state) => <PlacesDialog kind="notion" {...state} />}
+        />
+        <Linked
+          kind="trello"
+          words={words.trello}
+          dialog={(state) => <PlacesDialog kind="trello" {...state} />}
+        />
+      </div>
+    </div>
   );
+}
+
+interface ServiceWords {
+  name: string;
+  /** The things that the buttons connect or manage. */
+  things: string;
+  hint: string;
+  count: (count: number) => string;
 }
 
 /** An integration whose dialog is loaded when it is opened. */
 function Linked(props: {
-  kind: "webhook" | "telegram" | "calendar" | "contacts" | "notion" | "trello";
-  words: { name: string; hint: string; manage: string; count: (count: number) => string };
+  kind: Exclude<Service, "slack">;
+  words: ServiceWords;
   dialog: (props: { isOpen: boolean; onClose: () => void }) => ReactNode;
 }) {
   const { data } = useQuery(integrationsQuery);
   const [isOpen, setOpen] = useState(false);
   const [wasOpened, setOpened] = useState(false);
   // An integration without a target is not connected yet.
-  const count = ofKind(data, props.kind).filter(({ target }) => target !== "").length;
-  const isSetUp = data?.isSetUp.includes(props.kind) ?? true;
+  const linked = data && ofKind(data, props.kind).filter(({ target }) => target !== "");
   const open = () => {
     setOpened(true);
     setOpen(true);
   };
-  const notLinked = isSetUp ? words.none : words.notConfigured;
   return (
     <>
       <Integration
-        name={props.words.name}
-        state={
-          <Badge {...(count > 0 && { hue: 152 })}>
-            {count > 0 ? props.words.count(count) : notLinked}
-          </Badge>
-        }
-        action={
-          <Button aria-label={props.words.manage} onClick={open}>
-            {words.manage}
-          </Button>
-        }
-      >
-        {props.words.hint}
-      </Integration>
+        service={props.kind}
+        words={props.words}
+        count={linked?.length}
+        isSetUp={data?.isSetUp.includes(props.kind) ?? true}
+        onOpen={open}
+      />
       {wasOpened && (
         <OptionalPart>{props.dialog({ isOpen, onClose: () => setOpen(false) })}</OptionalPart>
       )}
@@ -123,21 +117,36 @@ function Linked(props: {
 }
 
 function Integration(props: {
-  name: string;
-  state: ReactNode;
-  action?: ReactNode;
-  children: ReactNode;
+  service: Service;
+  words: ServiceWords;
+  /** Undefined while it is loading. */
+  count: number | undefined;
+  isSetUp: boolean;
+  onOpen: () => void;
 }) {
+  const { count, isSetUp } = props;
+  const isAdmin = useSession((session) => session.user?.role === "admin");
+  const isLinked = count !== undefined && count > 0;
+  const verb =
+    count === undefined || isLinked ? "manage" : isSetUp ? "connect" : isAdmin ? "setUp" : "ask";
   return (
-    <section className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 border-line py-5 not-first:border-t">
-      <div className="min-w-56 flex-1 max-sm:basis-full">
-        <h2 className="flex flex-wrap items-center gap-2 text-ui font-semibold">
-          {props.name}
-          {props.state}
-        </h2>
-        <p className="mt-0.5 max-w-120 text-control text-ink-3">{props.children}</p>
-      </div>
-      {props.action}
+    <section className="flex flex-col gap-2 rounded-card border border-line bg-surface p-4">
+      <h2 className="flex flex-wrap items-center gap-2 text-ui font-semibold">
+        <ServiceMark service={props.service} />
+        {props.words.name}
+        <Badge {...(isLinked && { hue: 152 })}>
+          {isLinked ? props.words.count(count) : isSetUp ? words.none : words.notConfigured}
+        </Badge>
+      </h2>
+      <p className="flex-1 text-control text-ink-3">{props.words.hint}</p>
+      <Button
+        className="self-end"
+        aria-label={words.verbsOf[verb](props.words.things)}
+        tone={verb === "ask" ? "quiet" : "plain"}
+        onClick={props.onOpen}
+      >
+        {words.verbs[verb]}
+      </Button>
     </section>
   );
 }

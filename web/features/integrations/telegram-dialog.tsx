@@ -8,6 +8,7 @@ import { integrationsQuery, ofKind } from "#/api/integration-queries.ts";
 import { AlertRulesForm } from "#/features/integrations/alert-rules.tsx";
 import { FormStep } from "#/features/integrations/form-step.tsx";
 import { IntegrationDialog, type OpenState } from "#/features/integrations/integration-dialog.tsx";
+import { OperatorNote } from "#/features/integrations/operator-note.tsx";
 import { telegramTexts as words } from "#/features/integrations/telegram-texts.ts";
 import { webhookTexts } from "#/features/integrations/webhook-texts.ts";
 import { kindTexts } from "#/texts/shared/kind-texts.ts";
@@ -26,7 +27,12 @@ export function TelegramDialog(props: OpenState) {
     <IntegrationDialog
       {...props}
       kind="telegram"
-      words={{ ...words, logTitle, logHint }}
+      words={{
+        ...words,
+        logTitle,
+        logHint,
+        notSetUp: <OperatorNote service="telegram" text={words.notSetUp} first={words.first} />,
+      }}
       hasErrorBox
       waiting={
         <>

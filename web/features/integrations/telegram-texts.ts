@@ -2,8 +2,8 @@
 export const telegramTexts = {
   title: "Telegram",
   hint: "Get alerts in a chat, and answer, archive or snooze email there.",
-  notSetUp:
-    "This server has no Telegram bot yet. Your administrator can create one with Telegram's BotFather and set TELEGRAM_BOT_TOKEN.",
+  notSetUp: "This server has no Telegram bot yet.",
+  first: "Create a bot with Telegram's BotFather.",
   none: "No chats connected.",
   list: "Connected chats",
   add: "Connect a chat",

@@ -15,6 +15,8 @@ import { FormError } from "#/ui/form/form-error.tsx";
 export function SlackDialog(props: {
   isOpen: boolean;
   renderLog: (integration: Integration, onBack: () => void) => ReactNode;
+  /** Shown if the server is not set up for Slack. */
+  operatorNote: ReactNode;
 }) {
   const [logged, setLogged] = useState<Integration | null>(null);
   const back = () => setLogged(null);
@@ -30,20 +32,24 @@ export function SlackDialog(props: {
       closeLabel={texts.close}
       width={logged ? "wide" : "normal"}
     >
-      {logged ? props.renderLog(logged, back) : <Workspaces onLog={setLogged} />}
+      {logged ? (
+        props.renderLog(logged, back)
+      ) : (
+        <Workspaces onLog={setLogged} operatorNote={props.operatorNote} />
+      )}
     </Dialog>
   );
 }
 
-function Workspaces({ onLog }: { onLog: (integration: Integration) => void }) {
+function Workspaces(props: { onLog: (integration: Integration) => void; operatorNote: ReactNode }) {
   const { data } = useQuery(slackQuery);
-  const [failure, setFailure] = useState<{ message: string; isMissing: boolean } | null>(null);
+  const [failure, setFailure] = useState("");
   const [isBusy, setBusy] = useState(false);
   const workspaces = data?.workspaces ?? [];
 
   const connect = async () => {
     setBusy(true);
-    setFailure(null);
+    setFailure("");
     try {
       const { url } = await call("GET /api/slack/oauth-url", {});
       window.location.assign(url);
@@ -55,23 +61,15 @@ function Workspaces({ onLog }: { onLog: (integration: Integration) => void }) {
   return (
     <>
       <DialogBody className="flex flex-col gap-4">
-        <FormError>
-          {failure && (
-            <>
-              {failure.message}
-              {failure.isMissing && (
-                <span className="mt-1 block text-label text-ink-2">{words.needs}</span>
-              )}
-            </>
-          )}
-        </FormError>
+        {data?.isSetUp === false && props.operatorNote}
+        <FormError>{failure}</FormError>
         {workspaces.length > 0 ? (
           <ul
             aria-label={words.list}
             className="divide-y divide-line rounded-control border border-line"
           >
             {workspaces.map((workspace) => (
-              <Workspace key={workspace.slack_team_id} workspace={workspace} onLog={onLog} />
+              <Workspace key={workspace.slack_team_id} workspace={workspace} onLog={props.onLog} />
             ))}
           </ul>
         ) : (
@@ -90,10 +88,7 @@ function Workspaces({ onLog }: { onLog: (integration: Integration) => void }) {
 }
 
 /** Returns the server's message if it is about Slack. */
-function failureOf(error: unknown): { message: string; isMissing: boolean } {
+function failureOf(error: unknown): string {
   const isKnownRefusal = error instanceof ApiFailure && error.code.startsWith("slack.");
-  return {
-    message: isKnownRefusal ? error.message : words.failed,
-    isMissing: isKnownRefusal && error.code === "slack.not_configured",
-  };
+  return isKnownRefusal ? error.message : words.failed;
 }
