@@ -171,21 +171,35 @@ async function walkAround(page: Page, look: Look): Promise<void> {
     await page.getByRole("dialog").waitFor({ state: "hidden" });
   }
   await page.goto("/app/settings");
-  const tabs = page.getByRole("tab");
+  // On a phone, the tabs are a list of links to pages.
+  const list = page.getByRole("navigation", { name: "Settings" });
+  const tabs = page.getByRole("tab").or(list.getByRole("link"));
   await tabs.filter({ hasText: "Shortcuts" }).waitFor();
+  const isPhone = await list.isVisible();
+  if (isPhone) await look("settings");
   const names = await tabs.allTextContents();
   expect(names.length).toBeGreaterThan(10);
+  const open = async (name: string) => {
+    if (isPhone) await list.getByRole("link", { name, exact: true }).click();
+    else await page.getByRole("tab", { name, exact: true }).click();
+  };
+  const back = page.getByRole("main").getByRole("button", { name: "Back", exact: true });
   for (const name of names) {
-    await page.getByRole("tab", { name, exact: true }).click();
+    await open(name);
     await page
-      .getByRole("tabpanel", { name })
+      .getByRole("tabpanel")
       .locator("h2, h3, label, p")
       .filter({ visible: true })
       .first()
       .waitFor();
     await look(`settings, ${name}`);
+    if (isPhone) await back.click();
   }
-  await page.getByRole("tab", { name: "Email Accounts" }).click();
+  await page.getByRole("searchbox", { name: "Search settings" }).fill("send");
+  await page.getByRole("list", { name: "Settings found" }).waitFor();
+  await look("settings, search");
+  await page.keyboard.press("Escape");
+  await open("Email Accounts");
   await page.getByRole("button", { name: "Add Account" }).click();
   await page.getByRole("dialog", { name: "Add Email Account" }).waitFor();
   await look("add account");

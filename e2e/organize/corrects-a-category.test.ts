@@ -59,7 +59,7 @@ test("classifies a sender permanently, and forgets in the settings the learned c
   await page.getByRole("menuitem", { name: "Always Social from ines@somewhere.example" }).click();
   await expect.poll(all).toEqual(["Social", "Social"]);
 
-  await page.goto("/app/settings?tab=labels");
+  await page.goto("/app/settings?tab=inbox");
   await expect(page.getByText("Learned from 1 correction.")).toBeVisible();
   await page.getByRole("button", { name: "Forget what was learned" }).click();
   await expect(page.getByText("Nothing learned yet.")).toBeVisible();

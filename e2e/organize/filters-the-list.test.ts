@@ -179,7 +179,7 @@ test("splits the inbox by sender, and keeps filters above it until they are remo
   await signIn(page, user);
   await expect(rowOf(page, "Rowing")).toBeVisible();
   await expect(page.getByRole("tab")).toHaveCount(0);
-  await page.goto("/app/settings?tab=appearance");
+  await page.goto("/app/settings?tab=inbox");
   await page.getByRole("textbox", { name: "Sender" }).fill("@harbour.example");
   await page.getByRole("textbox", { name: "Tab name" }).fill("Harbour");
   await page.getByRole("button", { name: "Add", exact: true }).click();

@@ -14,7 +14,7 @@ test("learns from opened and starred mail, shows it, and forgets it on request",
   await expect.poll(async () => (await call("GET /sorting", {})).uses).toBe(1);
   await rowOf(page, "A note for you").getByRole("button", { name: /star/i }).click();
 
-  await page.goto("/app/settings?tab=labels");
+  await page.goto("/app/settings?tab=inbox");
   await expect(page.getByText("Learned from your actions on 1 email.")).toBeVisible();
   await page.getByLabel("Share of High priority").selectOption("About 5%");
   await expect.poll(async () => (await call("GET /sorting", {})).wish.highShare).toBe(5);

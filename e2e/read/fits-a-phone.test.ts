@@ -92,19 +92,36 @@ test("shows notifications above a dialog, not over its fields and buttons", asyn
   }
 });
 
-test("shows the selected tab of the settings, though not all tabs fit side by side", async ({
+test("shows the settings as a list, and each tab as a page that returns to the list", async ({
   page,
   user,
 }) => {
   await user.connect();
-  await signIn(page, user, "/app/settings?tab=blocked");
-  await expect(page.getByRole("tab", { name: "Blocked senders" })).toBeInViewport({ ratio: 1 });
-  const first = page.getByRole("tab", { name: "Profile" });
-  await expect(first).not.toBeInViewport();
-  await pressOn(page.getByRole("tab", { name: "Blocked senders" }), "Home");
-  await page.keyboard.press("Enter");
-  await expect(first).toBeInViewport({ ratio: 1 });
+  await signIn(page, user, "/app/settings");
+  const list = page.getByRole("navigation", { name: "Settings" });
+  const back = page.getByRole("main").getByRole("button", { name: "Back", exact: true });
+  await list.getByRole("link", { name: "Blocked senders" }).click();
+  await expect(page.getByRole("heading", { name: "Blocked senders", level: 1 })).toBeVisible();
+  await expect(list).toBeHidden();
   await expectNoSidewaysScroll(page);
+  await page.goBack();
+  await expect(list).toBeVisible();
+  await page.goForward();
+  await back.click();
+  await expect(list).toBeVisible();
+  await expectNoSidewaysScroll(page);
+
+  await page.getByRole("searchbox", { name: "Search settings" }).fill("undo send");
+  await page.getByRole("button", { name: "Undo send" }).click();
+  await expect(page.locator("[data-found]")).toContainText("Undo send");
+  await expect(
+    page.getByRole("heading", { name: "Sending and signatures", level: 1 }),
+  ).toBeVisible();
+
+  // A page that was opened by its address has a list to return to as well.
+  await page.goto("/app/settings?tab=appearance");
+  await back.click();
+  await expect(list).toBeVisible();
 });
 
 test("marks the menu button while a message or an account needs attention", async ({

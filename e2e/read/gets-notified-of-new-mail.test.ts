@@ -236,13 +236,15 @@ test("notification settings are saved at once and apply on every device", async 
   await signIn(page, user);
   await openTab(page);
   const tabs = page.getByRole("tab");
-  expect((await tabs.allTextContents()).slice(0, 5)).toEqual([
-    "Profile",
-    "Email Accounts",
-    "Security",
-    "Notifications",
-    "Appearance",
-  ]);
+  expect(await tabs.allTextContents()).toEqual(
+    expect.arrayContaining([
+      "Profile",
+      "Email Accounts",
+      "Security",
+      "Notifications",
+      "Appearance",
+    ]),
+  );
   const isOn = (name: string) => page.getByRole("switch", { name: new RegExp(`^${name}`) });
   await expect(isOn("New email")).toBeChecked();
   await expect(isOn("Marketing")).not.toBeChecked();

@@ -87,9 +87,9 @@ test("slides its panel in from the right on a phone", async ({ page, user }) => 
   await openMail(page, subject);
   await expectNoSidewaysScroll(page);
   await page.goto("/app/settings?tab=appearance");
-  await expect(page.getByRole("tab", { name: "Appearance" })).toBeInViewport({ ratio: 1 });
-  await pressOn(page.getByRole("tab", { name: "Appearance" }), "Home");
-  await page.keyboard.press("ArrowLeft");
-  await expect(page.getByRole("tab").nth(1)).toBeFocused();
+  await expect(page.getByRole("heading", { name: "Appearance" })).toBeInViewport({ ratio: 1 });
+  await expectNoSidewaysScroll(page);
+  await page.getByRole("main").getByRole("button", { name: "Back", exact: true }).click();
+  await expect(page.getByRole("navigation", { name: "Settings" })).toBeVisible();
   await expectNoSidewaysScroll(page);
 });

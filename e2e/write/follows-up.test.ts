@@ -91,7 +91,7 @@ test("postpones a reminder, dismisses it, and undoes both", async ({ page, user 
   await page.getByRole("menuitem", { name: "Don't remind me" }).click();
   await expect(strip).toBeHidden();
   await expect(page.getByText(/has been waiting for your answer/)).toBeHidden();
-  await page.goto("/app/settings?tab=ai");
+  await page.goto("/app/settings?tab=inbox");
   await page.getByRole("button", { name: "Remind me again about Budget" }).click();
   await expect(page.getByText("Conversations without reminders")).toBeHidden();
   await page.goto("/app");

@@ -40,7 +40,35 @@ export const settingsScreenshots: readonly Look[] = [
   tab("notifications"),
   tab("appearance"),
   tab("sending"),
+  tab("inbox"),
   tab("labels"),
+  {
+    name: "settings list",
+    as: "nora",
+    take: async (page) => {
+      await page.goto("/app/settings");
+      await page.getByText("Email Accounts").first().waitFor();
+    },
+  },
+  {
+    name: "settings search",
+    as: "nora",
+    take: async (page) => {
+      await page.goto("/app/settings");
+      await page.getByRole("searchbox", { name: "Search settings" }).fill("send");
+      await page.getByText("Undo send").waitFor();
+    },
+  },
+  {
+    name: "settings found",
+    as: "nora",
+    take: async (page) => {
+      await page.goto("/app/settings");
+      await page.getByRole("searchbox", { name: "Search settings" }).fill("undo send");
+      await page.getByRole("button", { name: "Undo send" }).click();
+      await page.locator("[data-found]").waitFor();
+    },
+  },
   tab("integrations"),
   tab("transfer"),
   tab("blocked"),
@@ -117,7 +145,7 @@ export const settingsScreenshots: readonly Look[] = [
     name: "settings sorting",
     as: "nora",
     take: async (page) => {
-      await openTab(page, "labels");
+      await openTab(page, "inbox");
       await page.getByText("Senders with a fixed category or priority").scrollIntoViewIfNeeded();
     },
   },
@@ -141,8 +169,7 @@ export const settingsScreenshots: readonly Look[] = [
     take: async (page) => {
       await page.route("**/api/slack/accounts", (route) => route.fulfill({ json: twoWorkspaces }));
       await openTab(page, "integrations");
-      const rows = page.getByRole("tabpanel");
-      await rows.getByRole("button", { name: "Manage", exact: true }).click();
+      await page.getByRole("button", { name: "Manage Slack" }).click();
       await page.getByRole("dialog", { name: "Slack Integration" }).waitFor();
     },
   },

@@ -4,6 +4,8 @@ import { ErrorState } from "#/ui/error-state.tsx";
 interface Props {
   title: string;
   retryLabel: string;
+  /** Called before the children are shown again. */
+  onRetry?: () => void;
   children: ReactNode;
 }
 
@@ -21,7 +23,10 @@ export class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
       <ErrorState
         title={this.props.title}
         retryLabel={this.props.retryLabel}
-        onRetry={() => this.setState({ hasFailed: false })}
+        onRetry={() => {
+          this.props.onRetry?.();
+          this.setState({ hasFailed: false });
+        }}
       />
     );
   }

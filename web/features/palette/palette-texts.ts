@@ -28,6 +28,7 @@ export const paletteTexts = {
 export const settingsWords: Readonly<Record<string, string>> = {
   profile: "name password picture account",
   accounts: "mailbox imap smtp connect delete health",
+  inbox: "split tabs sorting classification priority follow-ups reminders",
   appearance: "theme dark light density conversations",
   sending: "undo send receipts identity sender signature",
   labels: "tags color rename",

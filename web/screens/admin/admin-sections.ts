@@ -1,6 +1,7 @@
-import { lazyRouteComponent } from "@tanstack/react-router";
+import { Archive, Cpu, HardDrive, ListTodo, Mail, MailPlus, ScrollText, Users } from "lucide-react";
 import { adminAuditTexts } from "#/features/admin-audit/admin-audit-texts.ts";
 import { adminTexts } from "#/features/administration/admin-texts.ts";
+import { lazyPanel } from "#/ui/settings/lazy-panel.tsx";
 
 const { sections } = adminTexts;
 
@@ -11,63 +12,56 @@ const { sections } = adminTexts;
 export const adminSections = [
   {
     value: "users",
+    Icon: Users,
     label: sections.users,
-    Panel: lazyRouteComponent(
-      () => import("#/features/administration/users-panel.tsx"),
-      "UsersPanel",
-    ),
+    Panel: lazyPanel(() => import("#/features/administration/users-panel.tsx"), "UsersPanel"),
   },
   {
     value: "registration",
+    Icon: MailPlus,
     label: sections.registration,
-    Panel: lazyRouteComponent(
+    Panel: lazyPanel(
       () => import("#/features/administration/registration-panel.tsx"),
       "RegistrationPanel",
     ),
   },
   {
     value: "accounts",
+    Icon: Mail,
     label: sections.accounts,
-    Panel: lazyRouteComponent(
-      () => import("#/features/administration/accounts-panel.tsx"),
-      "AccountsPanel",
-    ),
+    Panel: lazyPanel(() => import("#/features/administration/accounts-panel.tsx"), "AccountsPanel"),
   },
   {
     value: "jobs",
+    Icon: ListTodo,
     label: sections.jobs,
-    Panel: lazyRouteComponent(
-      () => import("#/features/administration/jobs-panel.tsx"),
-      "JobsPanel",
-    ),
+    Panel: lazyPanel(() => import("#/features/administration/jobs-panel.tsx"), "JobsPanel"),
   },
   {
     value: "storage",
+    Icon: HardDrive,
     label: sections.storage,
-    Panel: lazyRouteComponent(
-      () => import("#/features/administration/storage-panel.tsx"),
-      "StoragePanel",
-    ),
+    Panel: lazyPanel(() => import("#/features/administration/storage-panel.tsx"), "StoragePanel"),
   },
   {
     value: "models",
+    Icon: Cpu,
     label: sections.models,
-    Panel: lazyRouteComponent(
+    Panel: lazyPanel(
       () => import("#/features/administration/model-use-panel.tsx"),
       "ModelUsePanel",
     ),
   },
   {
     value: "backups",
+    Icon: Archive,
     label: sections.backups,
-    Panel: lazyRouteComponent(
-      () => import("#/features/administration/backups-panel.tsx"),
-      "BackupsPanel",
-    ),
+    Panel: lazyPanel(() => import("#/features/administration/backups-panel.tsx"), "BackupsPanel"),
   },
   {
     value: "audit",
+    Icon: ScrollText,
     label: adminAuditTexts.title,
-    Panel: lazyRouteComponent(() => import("#/features/admin-audit/admin-audit.tsx"), "AdminAudit"),
+    Panel: lazyPanel(() => import("#/features/admin-audit/admin-audit.tsx"), "AdminAudit"),
   },
 ] as const;

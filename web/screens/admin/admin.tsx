@@ -1,63 +1,63 @@
 import { limits } from "@inlet/contract/limits.ts";
 import { useParams, useRouter } from "@tanstack/react-router";
-import { ArrowLeft } from "lucide-react";
-import { Suspense } from "react";
 import { adminTexts } from "#/features/administration/admin-texts.ts";
-import { pageTexts } from "#/texts/shared/page-texts.ts";
 import { useMedia } from "#/lib/use-media.ts";
 import { adminSections } from "#/screens/admin/admin-sections.ts";
 import { useSession } from "#/state/session/session.ts";
 import { EmptyState } from "#/ui/empty-state.tsx";
-import { IconButton } from "#/ui/icon-button.tsx";
-import { Tabs } from "#/ui/tabs.tsx";
+import { SectionList } from "#/ui/settings/section-list.tsx";
+import { SectionPage } from "#/ui/settings/section-page.tsx";
+import { SectionTabs } from "#/ui/settings/section-tabs.tsx";
+
+const groups = [{ title: "", sections: adminSections }];
 
 /**
- * The administration, with one tab per section. The server refuses users who are not administrators, independent of the page.
+ * The administration, with one tab per section, or on a phone a list of them and then a page for each. The server refuses users who
+ * are not administrators, independent of the page.
  */
 export function Admin() {
   const router = useRouter();
   const { section } = useParams({ from: "/app/settings/admin/$section" });
   const isAdmin = useSession((session) => session.user?.role === "admin");
-  const isRow = useMedia(`(max-width: ${limits.mobileBreakpointPx - 1}px)`);
-  const { value: shown } = adminSections.find(({ value }) => value === section) ?? adminSections[0];
-  // Switching tabs adds no entry to the history.
-  const show = (value: string) =>
+  const isPhone = useMedia(`(max-width: ${limits.mobileBreakpointPx - 1}px)`);
+  const named = adminSections.find(({ value }) => value === section);
+  const { value: shown, label } = named ?? adminSections[0];
+  const isList = isPhone && !named;
+  const go = (value: string, isReplacing: boolean) =>
     void router.navigate({
       to: "/app/settings/admin/$section",
       params: { section: value },
-      replace: true,
+      replace: isReplacing,
     });
+  const goBack = () => {
+    if (isPhone && named) go("all", true);
+    else void router.navigate({ to: "/app/settings" });
+  };
   if (!isAdmin) return <EmptyState title={adminTexts.refused} hint={adminTexts.refusedHint} />;
   return (
-    <div className="h-full overflow-y-auto">
-      <title>{`${adminTexts.title} · ${pageTexts.product}`}</title>
-      {/* Space for the assistant's button, which would cover content. */}
-      <div className="mx-auto max-w-262 px-4 pt-4 pb-24 sm:px-8 sm:pt-8 md:pe-20">
-        <div className="mb-4 flex items-center gap-2">
-          <IconButton
-            label={adminTexts.back}
-            icon={<ArrowLeft size={18} strokeWidth={1.75} aria-hidden="true" />}
-            onClick={() => void router.navigate({ to: "/app/settings" })}
-            className="-ms-2"
-          />
-          <h1 className="text-title font-semibold tracking-[-0.02em]">{adminTexts.title}</h1>
-        </div>
-        <Tabs
+    <SectionPage
+      title={isPhone && named ? label : adminTexts.title}
+      backLabel={isPhone && named ? adminTexts.title : adminTexts.back}
+      onBack={goBack}
+      section={isList ? "" : shown}
+    >
+      {isList ? (
+        <SectionList
           label={adminTexts.title}
-          orientation={isRow ? "horizontal" : "vertical"}
-          value={shown}
-          onChange={show}
-          tabs={adminSections.map(({ value, label, Panel }) => ({
-            value,
-            label,
-            panel: (
-              <Suspense>
-                <Panel />
-              </Suspense>
-            ),
-          }))}
+          groups={groups}
+          hrefOf={(value) => `/app/settings/admin/${value}`}
+          onOpen={(value) => go(value, false)}
         />
-      </div>
-    </div>
+      ) : (
+        <SectionTabs
+          label={adminTexts.title}
+          value={shown}
+          // Switching tabs adds no entry to the history.
+          onChange={(value) => go(value, true)}
+          groups={groups}
+          hasColumn={!isPhone}
+        />
+      )}
+    </SectionPage>
   );
 }

@@ -1,5 +1,11 @@
-/** Names of the settings' sections. */
+/** Names of the settings' sections, of their groups, and texts of the search. */
 export const settingsTexts = {
+  groups: { you: "You", mail: "Mail", order: "Order", connections: "Connections", data: "Data" },
+  search: "Search settings",
+  results: "Settings found",
+  found: (count: number) => (count === 1 ? "1 setting" : `${count} settings`),
+  none: "No settings found.",
+  inbox: "Inbox",
   profile: "Profile",
   accounts: "Email Accounts",
   security: "Security",

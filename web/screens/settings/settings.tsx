@@ -1,80 +1,117 @@
 import { limits } from "@inlet/contract/limits.ts";
 import { Link, useCanGoBack, useRouter, useSearch } from "@tanstack/react-router";
-import { ArrowLeft, ShieldUser } from "lucide-react";
-import { Suspense, useEffect } from "react";
-import { pageTexts } from "#/texts/shared/page-texts.ts";
+import { ShieldUser } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { cn } from "#/lib/class-names.ts";
 import { texts } from "#/texts/shared/app-texts.ts";
 import { useMedia } from "#/lib/use-media.ts";
 import { whenIdle } from "#/lib/when-idle.ts";
-import { settingsTabs } from "#/screens/settings/settings-tabs.ts";
+import { markSetting } from "#/screens/settings/mark-setting.ts";
+import { type Hit, useSettingsSearch } from "#/screens/settings/settings-search.tsx";
+import { firstTab, settingsGroups, settingsTabs } from "#/screens/settings/settings-tabs.ts";
 import { settingsTexts } from "#/screens/settings/settings-texts.ts";
 import { useSession } from "#/state/session/session.ts";
-import { IconButton } from "#/ui/icon-button.tsx";
-import { Tabs } from "#/ui/tabs.tsx";
+import { SectionList, sectionRow } from "#/ui/settings/section-list.tsx";
+import { SectionPage } from "#/ui/settings/section-page.tsx";
+import { sectionLink, SectionTabs } from "#/ui/settings/section-tabs.tsx";
 
-/** The settings, with one tab per section. The tab is in the address, and survives a reload. */
+/**
+ * The settings: groups of tabs beside the selected one, or on a phone a list of them, and then a page for each. The tab is in the
+ * address, and survives a reload.
+ */
 export function Settings() {
   const router = useRouter();
   const canGoBack = useCanGoBack();
-  const isAdmin = useSession((session) => session.user?.role === "admin");
   const { tab: named } = useSearch({ from: "/app/settings" });
-  const isRow = useMedia(`(max-width: ${limits.mobileBreakpointPx - 1}px)`);
+  const isPhone = useMedia(`(max-width: ${limits.mobileBreakpointPx - 1}px)`);
+  // True if the list of this page is the previous entry of the history.
+  const hasListBefore = useRef(false);
+  const [hit, setHit] = useState<Hit | null>(null);
   useEffect(() => whenIdle(fetchPanels), []);
-  const { value: shown } = settingsTabs.find(({ value }) => value === named) ?? settingsTabs[0];
+  const chosen = settingsTabs.find(({ value }) => value === named);
+  const shown = chosen ?? firstTab;
+  const isList = isPhone && !chosen;
+  const open = (tab: string) => {
+    setHit(null);
+    hasListBefore.current = isList;
+    // Switching tabs adds no entry to the history.
+    void router.navigate({
+      to: "/app/settings",
+      search: { tab },
+      replace: !hasListBefore.current,
+    });
+  };
+  const search = useSettingsSearch((next) => {
+    if (next.tab !== chosen?.value) open(next.tab);
+    setHit(next);
+  });
+  useEffect(() => {
+    if (!hit?.name || hit.tab !== chosen?.value) return undefined;
+    return markSetting(hit.tab, hit.name);
+  }, [hit, chosen]);
   const goBack = () => {
-    if (canGoBack) router.history.back();
+    const isPage = isPhone && chosen !== undefined;
+    if (isPage && !hasListBefore.current) {
+      void router.navigate({ to: "/app/settings", search: {}, replace: true });
+    } else if (isPage || canGoBack) router.history.back();
     else void router.navigate({ to: "/app" });
   };
-  // Switching tabs adds no entry to the history.
-  const show = (tab: string) =>
-    void router.navigate({ to: "/app/settings", search: { tab }, replace: true });
   return (
-    <div className="h-full overflow-y-auto">
-      <title>{`${texts.shell.settings} · ${pageTexts.product}`}</title>
-      {/* Space for the assistant's button, which would cover content. */}
-      <div className="mx-auto max-w-262 px-4 pt-4 pb-24 sm:px-8 sm:pt-8 md:pe-20">
-        <div className="mb-4 flex items-center gap-2">
-          <IconButton
-            label={texts.back}
-            icon={<ArrowLeft size={18} strokeWidth={1.75} aria-hidden="true" />}
-            onClick={goBack}
-            className="-ms-2"
+    <SectionPage
+      title={isPhone && chosen ? chosen.label : texts.shell.settings}
+      backLabel={texts.back}
+      onBack={goBack}
+      section={isList ? "" : shown.value}
+    >
+      {isList ? (
+        <>
+          {search.field}
+          {search.results}
+          <SectionList
+            label={texts.shell.settings}
+            groups={settingsGroups}
+            hrefOf={(tab) => `/app/settings?tab=${tab}`}
+            onOpen={open}
+            isHidden={search.results !== false}
+            below={
+              <Administration
+                section="all"
+                className={cn(sectionRow, "rounded-card border border-line bg-surface")}
+              />
+            }
           />
-          <h1 className="min-w-0 flex-1 text-title font-semibold tracking-[-0.02em]">
-            {texts.shell.settings}
-          </h1>
-          {isAdmin && (
-            <Link
-              to="/app/settings/admin/$section"
-              params={{ section: "users" }}
-              className="inline-flex h-8 items-center gap-2 rounded-control border border-line bg-surface px-3 text-control font-medium hover:bg-hover coarse:h-11"
-            >
-              <ShieldUser size={16} strokeWidth={1.75} aria-hidden="true" />
-              {settingsTexts.administration}
-            </Link>
-          )}
-        </div>
-        <Tabs
+        </>
+      ) : (
+        <SectionTabs
           label={texts.shell.settings}
-          orientation={isRow ? "horizontal" : "vertical"}
-          value={shown}
-          onChange={show}
-          tabs={settingsTabs.map(({ value, label, Panel }) => ({
-            value,
-            label,
-            panel: (
-              <Suspense>
-                <Panel />
-              </Suspense>
-            ),
-          }))}
+          value={shown.value}
+          onChange={open}
+          groups={settingsGroups}
+          hasColumn={!isPhone}
+          above={search.field}
+          {...(search.results !== false && { instead: search.results })}
+          below={<Administration section="users" className={sectionLink} />}
         />
-      </div>
+      )}
+    </SectionPage>
+  );
+}
+
+/** Link to the administration, below a line; null for other users. */
+function Administration({ section, className }: { section: string; className: string }) {
+  const isAdmin = useSession((session) => session.user?.role === "admin");
+  if (!isAdmin) return null;
+  return (
+    <div className="mt-3 border-t border-line pt-3">
+      <Link to="/app/settings/admin/$section" params={{ section }} className={className}>
+        <ShieldUser size={16} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
+        {settingsTexts.administration}
+      </Link>
     </div>
   );
 }
 
 /** Preloads every panel. One that fails now is loaded again when it is needed. */
 function fetchPanels(): void {
-  for (const { Panel } of settingsTabs) Panel.preload?.()?.catch(() => undefined);
+  for (const { Panel } of settingsTabs) Panel.preload().catch(Panel.forget);
 }

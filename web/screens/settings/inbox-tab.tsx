@@ -1,0 +1,14 @@
+import { SplitsChoice } from "#/features/appearance/splits-choice.tsx";
+import { ClassificationSection } from "#/features/classification/classification-section.tsx";
+import { FollowUpSettings } from "#/features/follow-ups/follow-up-settings.tsx";
+
+/** Settings for the order of the inbox: its tabs, the classification of its mail, and the reminders above it. */
+export function InboxTab() {
+  return (
+    <>
+      <SplitsChoice />
+      <ClassificationSection />
+      <FollowUpSettings />
+    </>
+  );
+}
