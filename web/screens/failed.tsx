@@ -2,20 +2,32 @@ import type { ErrorComponentProps } from "@tanstack/react-router";
 import { useState } from "react";
 import { pageTexts } from "#/texts/shared/page-texts.ts";
 import { Button } from "#/ui/button.tsx";
+import { TideMarks } from "#/ui/empty-state.tsx";
+
+const words = pageTexts.failed;
 
 /** Reports that a screen failed, with the error on request. */
 export function Failed({ error, reset }: ErrorComponentProps) {
   const [isShown, setShown] = useState(false);
   return (
-    <section className="grid h-full min-h-dvh place-items-center px-6">
+    <section className="grid h-full min-h-[70dvh] place-items-center px-6">
       <div className="flex w-full max-w-120 flex-col items-center text-center">
-        <h1 className="text-title font-semibold tracking-[-0.02em]">{pageTexts.failed.title}</h1>
-        <div className="mt-5 flex gap-2">
-          <Button tone="primary" onClick={reset}>
-            {pageTexts.failed.retry}
+        <TideMarks />
+        <h1 className="mt-6 text-title font-semibold tracking-[-0.02em]">{words.title}</h1>
+        <p className="mt-2 text-ui text-ink-2">{words.text}</p>
+        <div className="mt-5 flex flex-wrap justify-center gap-2">
+          <Button tone="primary" onClick={isCodeMissing(error) ? reload : reset}>
+            {words.retry}
           </Button>
-          <Button aria-expanded={isShown} onClick={() => setShown(!isShown)}>
-            {isShown ? pageTexts.failed.hide : pageTexts.failed.show}
+          {/* Loads the app again, which a broken one needs. */}
+          <a
+            href="/app"
+            className="inline-flex h-8 items-center rounded-control border border-line bg-surface px-3 text-control font-medium hover:bg-hover coarse:h-11"
+          >
+            {words.home}
+          </a>
+          <Button tone="quiet" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+            {isShown ? words.hide : words.show}
           </Button>
         </div>
         {isShown && (
@@ -26,4 +38,13 @@ export function Failed({ error, reset }: ErrorComponentProps) {
       </div>
     </section>
   );
+}
+
+/** Code that could not be fetched is not fetched again on the same page. */
+function isCodeMissing(error: unknown): boolean {
+  return error instanceof TypeError && /\bmodule\b/i.test(error.message);
+}
+
+function reload(): void {
+  window.location.reload();
 }

@@ -14,6 +14,8 @@ export const pageTexts = {
 
   failed: {
     title: "Something went wrong!",
+    text: "This page could not be shown. Your mail is safe.",
+    home: "Go to the inbox",
     show: "Show Error",
     hide: "Hide Error",
     retry: "Try again",
