@@ -24,10 +24,10 @@ test("saves contacts and groups, and writes to a whole group with each member vi
     await page.getByRole("button", { name: "Add contact" }).click();
     const dialog = page.getByRole("dialog", { name: "Add contact" });
     await dialog.getByLabel("Name", { exact: true }).fill(name);
-    await dialog.getByLabel("Email addresses").fill("nobody");
+    await dialog.getByLabel("Email address 1").fill("nobody");
     await dialog.getByRole("button", { name: "Save" }).click();
     await expect(dialog.getByText("Please check the email addresses.")).toBeVisible();
-    await dialog.getByLabel("Email addresses").fill(address);
+    await dialog.getByLabel("Email address 1").fill(address);
     await dialog.getByRole("button", { name: "Save" }).click();
     await expect(contact(page, name)).toBeVisible();
   }
@@ -37,7 +37,9 @@ test("saves contacts and groups, and writes to a whole group with each member vi
   await expect(people(page).getByRole("listitem")).toHaveCount(1);
 
   await contact(page, "Runa Holm").click();
+  await detail(page).getByRole("button", { name: "Edit" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await expect(detail(page)).toBeHidden();
   await expect(page.getByText("No contacts found")).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(contact(page, "Runa Holm")).toBeVisible();
@@ -72,15 +74,62 @@ test("adds a sender to the address book, whose name is then shown", async ({ pag
   await page.keyboard.press("Escape");
   await page.getByRole("link", { name: "Contacts" }).click();
   await contact(page, "Harbour 7").click();
+  await detail(page).getByRole("button", { name: "Edit" }).click();
   const edited = page.getByRole("dialog", { name: "Edit contact" });
   await edited.getByLabel("Name", { exact: true }).fill("Åsa Öberg");
   await edited.getByRole("button", { name: "Save" }).click();
-  await page.getByRole("button", { name: "Write to Åsa Öberg" }).click();
+  await people(page).getByRole("button", { name: "Write to Åsa Öberg" }).click();
   await expect(composer(page).getByRole("list", { name: "To: chosen" })).toContainText("Åsa Öberg");
   await page.keyboard.press("Escape");
   const dialog = await openComposer(page);
   await dialog.getByRole("combobox", { name: "To", exact: true }).pressSequentially("harb");
   await expect(dialog.getByRole("option", { name: "Åsa Öberg" })).toBeVisible();
+});
+
+test("shows a contact beside the list with its addresses and last emails, and writes to it", async ({
+  page,
+  user,
+}) => {
+  const [north] = user.mailboxes;
+  const from = "Runa Holm <runa@harbour.example>";
+  for (let at = 1; at <= 6; at += 1) {
+    await north.deliver(
+      aMail({ subject: `Tide table ${at}`, from, date: Date.now() - at * 60_000 }),
+    );
+  }
+  await north.deliver(aMail({ subject: "Rope and paint" }));
+  const call = await user.connect();
+  const given = { id: "a", name: "Runa Holm", organization: "", notes: "Pier 7" };
+  await call("PUT /contacts/{id}", { ...given, addresses: ["runa@harbour.example"] });
+  await signIn(page, user);
+  await expect(rowOf(page, "Tide table 1")).toBeVisible();
+  await page.getByRole("link", { name: "Contacts" }).click();
+  await expect(page.getByText("Select a contact")).toBeVisible();
+  await contact(page, "Runa Holm").click();
+  await expect(contact(page, "Runa Holm")).toHaveAttribute("aria-current", "true");
+  await expect(detail(page).getByText("Pier 7")).toBeVisible();
+  const emails = detail(page).getByRole("list", { name: "Last emails" });
+  await expect(emails.getByRole("listitem")).toHaveCount(5);
+  await expect(emails).not.toContainText("Rope and paint");
+
+  await detail(page).getByRole("button", { name: "Edit" }).click();
+  const form = page.getByRole("dialog", { name: "Edit contact" });
+  await form.getByRole("button", { name: "Add address" }).click();
+  await expect(form.getByLabel("Email address 2")).toBeFocused();
+  await page.keyboard.type("runa@home.example");
+  await form.getByRole("button", { name: "Remove runa@harbour.example" }).click();
+  await expect(form.getByLabel("Email address 1")).toHaveValue("runa@home.example");
+  await form.getByRole("button", { name: "Add address" }).click();
+  await page.keyboard.type("runa@harbour.example");
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(detail(page).getByRole("button", { name: /^Write to runa@/ })).toHaveCount(2);
+
+  await detail(page).getByRole("button", { name: "Write", exact: true }).click();
+  await expect(composer(page).getByRole("list", { name: "To: chosen" })).toContainText("Runa Holm");
+  await page.keyboard.press("Escape");
+  await expect(composer(page)).toBeHidden();
+  await emails.getByRole("link", { name: /^Tide table 3/ }).click();
+  await expect(page.getByRole("heading", { name: "Tide table 3" }).first()).toBeVisible();
 });
 
 test("imports contacts from a file and exports them as one", async ({ page, user }) => {
@@ -142,9 +191,19 @@ for (const width of [1280, 375]) {
     await page.getByRole("button", { name: "Night crew 1" }).click();
     await look("contacts");
     await contact(page, "Runa Holm").click();
+    if (width >= 1024) {
+      await detail(page).getByText("No emails yet.").waitFor();
+      await look("contact-beside");
+      await detail(page).getByRole("button", { name: "Edit" }).click();
+    }
     await page.getByRole("dialog", { name: "Edit contact" }).waitFor();
     await look("contact");
   });
+}
+
+/** The contact beside the list. */
+function detail(page: Page): Locator {
+  return page.getByRole("article", { name: "Contact" });
 }
 
 function people(page: Page): Locator {

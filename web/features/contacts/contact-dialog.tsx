@@ -2,6 +2,7 @@ import type { Api } from "@inlet/contract/api.ts";
 import { type FormEvent, useId, useState } from "react";
 import { call } from "#/api/client.ts";
 import type { Contact, ContactGroup } from "#/api/contact-queries.ts";
+import { AddressRows, addressesOf, rowsOf } from "#/features/contacts/address-rows.tsx";
 import { contactTexts as words } from "#/features/contacts/contact-texts.ts";
 import { newId } from "#/lib/new-id.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
@@ -33,17 +34,14 @@ export function ContactDialog(props: {
   const [id] = useState(() => contact?.id ?? newId());
   const [name, setName] = useState(contact?.name ?? "");
   const [organization, setOrganization] = useState(contact?.organization ?? "");
-  const [written, setWritten] = useState(contact?.addresses.join("\n") ?? "");
+  const [rows, setRows] = useState(() => rowsOf(contact?.addresses ?? []));
   const [notes, setNotes] = useState(contact?.notes ?? "");
   const [chosen, setChosen] = useState<ReadonlySet<string>>(
     () => new Set(contact?.groupIds ?? (props.groupId === null ? [] : [props.groupId])),
   );
   const [error, setError] = useState("");
   const [isSaving, setSaving] = useState(false);
-  const addresses = written
-    .split(/[\s,;]+/)
-    .map((address) => address.trim())
-    .filter(Boolean);
+  const addresses = addressesOf(rows);
   const handleSubmit = async (event: FormEvent) => {
     event.preventDefault();
     setError("");
@@ -92,20 +90,7 @@ export function ContactDialog(props: {
               />
             )}
           </Field>
-          <Field label={words.addresses} hint={words.addressesHint}>
-            {(control) => (
-              <Textarea
-                {...control}
-                minHeightPx={64}
-                maxHeightPx={160}
-                inputMode="email"
-                autoCapitalize="none"
-                spellCheck={false}
-                value={written}
-                onChange={(event) => setWritten(event.target.value)}
-              />
-            )}
-          </Field>
+          <AddressRows rows={rows} onChange={setRows} />
           <Field label={words.organization}>
             {(control) => (
               <Input

@@ -1,3 +1,4 @@
+import { limits } from "@inlet/contract/limits.ts";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useCanGoBack, useRouter } from "@tanstack/react-router";
 import { ArrowLeft, Plus } from "lucide-react";
@@ -10,22 +11,23 @@ import {
   contactsQuery,
 } from "#/api/contact-queries.ts";
 import { ContactDialog } from "#/features/contacts/contact-dialog.tsx";
-import { ContactList } from "#/features/contacts/contact-list.tsx";
+import { ContactDetail } from "#/features/contacts/contact-detail.tsx";
 import { contactTexts as words } from "#/features/contacts/contact-texts.ts";
 import { ContactFiles } from "#/features/contacts/file-menu.tsx";
+import { FoundContacts } from "#/features/contacts/found-contacts.tsx";
 import { GroupBar } from "#/features/contacts/group-bar.tsx";
 import { GroupDialog } from "#/features/contacts/group-dialog.tsx";
 import { useContactChanges } from "#/features/contacts/use-contact-changes.ts";
 import { pageTexts } from "#/texts/shared/page-texts.ts";
 import { texts } from "#/texts/shared/app-texts.ts";
+import { cn } from "#/lib/class-names.ts";
 import { useDebounced } from "#/lib/use-debounced.ts";
+import { useMedia } from "#/lib/use-media.ts";
 import { notify } from "#/state/changes/toasts.ts";
 import { Button } from "#/ui/button.tsx";
 import { EmptyState } from "#/ui/empty-state.tsx";
-import { ErrorState } from "#/ui/error-state.tsx";
 import { IconButton } from "#/ui/icon-button.tsx";
 import { Input } from "#/ui/form/input.tsx";
-import { Skeleton } from "#/ui/skeleton.tsx";
 
 const debounceMs = 150;
 
@@ -34,22 +36,24 @@ type Open =
   | { kind: "contact"; round: number; contact: Contact | null }
   | { kind: "group"; round: number; group: ContactGroup | null };
 
-/** The address book, most frequent recipients first, with groups. */
+/** The address book, most frequent recipients first, with groups; on a wide screen with the details of one contact beside it. */
 export function ContactsPage(props: { onWrite: (name: string, address: string) => void }) {
-  const router = useRouter();
-  const canGoBack = useCanGoBack();
+  const isWide = useMedia(`(min-width: ${limits.twoPaneBreakpointPx}px)`);
   const [typed, setTyped] = useState("");
   const [groupId, setGroupId] = useState<string | null>(null);
   const [open, setOpen] = useState<Open | null>(null);
   const [isOpen, setIsOpen] = useState(false);
+  const [shown, setShown] = useState<Contact | null>(null);
   const query = useDebounced(typed.trim(), debounceMs);
   const { data: groups = [] } = useQuery(contactGroupsQuery);
   const chosen = groups.find(({ id }) => id === groupId) ?? null;
   const list = useInfiniteQuery(contactsQuery({ query, groupId: chosen?.id ?? null }));
-  const contacts = list.data?.pages.flatMap((page) => page.contacts) ?? [];
+  const contacts = list.data?.pages.flatMap((page) => page.contacts);
+  // The list has the contact as it was changed; one that it no longer includes stays as it was.
+  const detailed = shown && (contacts?.find(({ id }) => id === shown.id) ?? shown);
   const { attempt, refresh, remove } = useContactChanges();
   const round = (open?.round ?? 0) + 1;
-  const openContact = (contact: Contact | null) => {
+  const edit = (contact: Contact | null) => {
     setOpen({ kind: "contact", round, contact });
     setIsOpen(true);
   };
@@ -63,89 +67,72 @@ export function ContactsPage(props: { onWrite: (name: string, address: string) =
       setGroupId(null);
       notify(words.groupRemoved(name));
     });
-  const goBack = () => {
-    if (canGoBack) router.history.back();
-    else void router.navigate({ to: "/app" });
-  };
-  const isUnfiltered = query === "" && chosen === null;
   return (
-    <div className="h-full overflow-y-auto">
+    <div className="flex h-full">
       <title>{`${words.title} · ${pageTexts.product}`}</title>
-      <div className="mx-auto max-w-180 px-4 pt-4 pb-24 sm:px-8 sm:pt-8">
-        <div className="mb-4 flex items-center gap-2">
-          <IconButton
-            label={texts.back}
-            icon={<ArrowLeft size={18} strokeWidth={1.75} aria-hidden="true" />}
-            onClick={goBack}
-            className="-ms-2"
+      <div className={cn("h-full overflow-y-auto", isWide ? "w-2/5 max-w-120 min-w-80" : "flex-1")}>
+        <div
+          className={cn("px-4 pt-4 pb-24", isWide ? "ps-6" : "mx-auto max-w-180 sm:px-8 sm:pt-8")}
+        >
+          <Head
+            attempt={attempt}
+            canExport={contacts !== undefined && contacts.length > 0}
+            isShort={isWide}
+            onAdd={() => edit(null)}
           />
-          <h1 className="me-auto min-w-0 truncate text-title font-semibold tracking-[-0.02em]">
-            {words.title}
-          </h1>
-          <ContactFiles attempt={attempt} canExport={contacts.length > 0} />
-          <Button tone="primary" onClick={() => openContact(null)}>
-            <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
-            <span className="max-sm:sr-only">{words.add}</span>
-          </Button>
-        </div>
-        <Input
-          type="search"
-          aria-label={words.search}
-          placeholder={words.search}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          className="mb-3 w-full"
-        />
-        <div className="mb-3">
-          <GroupBar
-            groups={groups}
-            chosen={chosen}
-            onChoose={setGroupId}
-            onAdd={() => openGroup(null)}
-            onRename={openGroup}
-            onRemove={(group) => void removeGroup(group)}
+          <Input
+            type="search"
+            aria-label={words.search}
+            placeholder={words.search}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            className="mb-3 w-full"
           />
-        </div>
-        {list.data ? (
-          contacts.length > 0 ? (
-            <ContactList contacts={contacts} onOpen={openContact} onWrite={props.onWrite} />
-          ) : isUnfiltered ? (
-            <EmptyState title={words.empty} hint={words.emptyHint} className="h-auto py-10" />
-          ) : query === "" ? (
-            <EmptyState
-              title={words.emptyGroup}
-              hint={words.emptyGroupHint}
-              className="h-auto py-10"
+          <div className="mb-3">
+            <GroupBar
+              groups={groups}
+              chosen={chosen}
+              onChoose={setGroupId}
+              onAdd={() => openGroup(null)}
+              onRename={openGroup}
+              onRemove={(group) => void removeGroup(group)}
             />
-          ) : (
-            <EmptyState title={words.noneFound} hint={words.noneHint} className="h-auto py-10" />
-          )
-        ) : list.isError ? (
-          <ErrorState
-            title={words.failed}
-            message=""
-            retryLabel={words.retry}
-            onRetry={() => void list.refetch()}
-          />
-        ) : (
-          <div role="status" aria-busy="true" className="flex flex-col gap-4">
-            <span className="sr-only">{words.pending}</span>
-            {["w-11/12", "w-full", "w-2/3"].map((width) => (
-              <Skeleton key={width} className={`h-3.5 ${width}`} />
-            ))}
           </div>
-        )}
-        {list.hasNextPage && (
-          <Button
-            className="mt-4"
-            isBusy={list.isFetchingNextPage}
-            disabled={list.isFetchingNextPage}
-            onClick={() => void list.fetchNextPage()}
-          >
-            {words.more}
-          </Button>
-        )}
+          <FoundContacts
+            contacts={contacts}
+            isFailed={list.isError}
+            limitedTo={query !== "" ? "query" : chosen ? "group" : "nothing"}
+            chosenId={isWide && detailed ? detailed.id : null}
+            onOpen={isWide ? setShown : edit}
+            onWrite={props.onWrite}
+            onRetry={() => void list.refetch()}
+            more={
+              list.hasNextPage
+                ? { isBusy: list.isFetchingNextPage, onMore: () => void list.fetchNextPage() }
+                : null
+            }
+          />
+        </div>
       </div>
+      {isWide && (
+        <div className="h-full flex-1 overflow-y-auto border-s border-line">
+          {detailed ? (
+            <div className="mx-auto max-w-180 px-8 pt-8 pb-24">
+              <ContactDetail
+                contact={detailed}
+                groups={groups}
+                onEdit={() => edit(detailed)}
+                onWrite={props.onWrite}
+              />
+            </div>
+          ) : (
+            contacts !== undefined &&
+            contacts.length > 0 && (
+              <EmptyState title={words.noneChosen} hint={words.noneChosenHint} />
+            )
+          )}
+        </div>
+      )}
       {open?.kind === "contact" && (
         <ContactDialog
           key={open.round}
@@ -157,6 +144,7 @@ export function ContactsPage(props: { onWrite: (name: string, address: string) =
           onSaved={refresh}
           onRemove={(contact) => {
             setIsOpen(false);
+            setShown(null);
             void remove(contact);
           }}
         />
@@ -173,6 +161,39 @@ export function ContactsPage(props: { onWrite: (name: string, address: string) =
           }}
         />
       )}
+    </div>
+  );
+}
+
+function Head(props: {
+  attempt: ReturnType<typeof useContactChanges>["attempt"];
+  canExport: boolean;
+  /** True if there is no space for the name of the button. */
+  isShort: boolean;
+  onAdd: () => void;
+}) {
+  const router = useRouter();
+  const canGoBack = useCanGoBack();
+  const goBack = () => {
+    if (canGoBack) router.history.back();
+    else void router.navigate({ to: "/app" });
+  };
+  return (
+    <div className="mb-4 flex items-center gap-2">
+      <IconButton
+        label={texts.back}
+        icon={<ArrowLeft size={18} strokeWidth={1.75} aria-hidden="true" />}
+        onClick={goBack}
+        className="-ms-2"
+      />
+      <h1 className="me-auto min-w-0 truncate text-title font-semibold tracking-[-0.02em]">
+        {words.title}
+      </h1>
+      <ContactFiles attempt={props.attempt} canExport={props.canExport} />
+      <Button tone="primary" onClick={props.onAdd}>
+        <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
+        <span className={props.isShort ? "sr-only" : "max-sm:sr-only"}>{words.add}</span>
+      </Button>
     </div>
   );
 }
