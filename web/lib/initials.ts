@@ -11,18 +11,24 @@ export function initialOf(name: string): string {
 /** Minimum distance of two hues that users can distinguish, in degrees. */
 const apart = 45;
 
-/** Returns hues of adjacent names: each name's own, shifted if it is too close to an earlier one. */
-export function huesOf(names: readonly string[]): number[] {
-  const hues: number[] = [];
-  for (const name of names) {
+/**
+ * Returns hues of adjacent names: the chosen one, or the name's own, shifted if it is too close to a chosen or an earlier one.
+ */
+export function huesOf(
+  names: readonly string[],
+  chosen: readonly (number | undefined)[] = [],
+): number[] {
+  const taken = chosen.filter((hue) => hue !== undefined);
+  return names.map((name, at) => {
+    if (chosen[at] !== undefined) return chosen[at];
     let hue = hueOf(name);
     // The circle has space for eight; further hues resemble an earlier one.
-    for (let moved = 0; moved < 360 && hues.some((other) => isClose(hue, other)); moved += 5) {
+    for (let moved = 0; moved < 360 && taken.some((other) => isClose(hue, other)); moved += 5) {
       hue = (hue + 5) % 360;
     }
-    hues.push(hue);
-  }
-  return hues;
+    taken.push(hue);
+    return hue;
+  });
 }
 
 function isClose(one: number, other: number): boolean {

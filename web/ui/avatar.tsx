@@ -13,6 +13,8 @@ const sizes = {
 /** An initial in a circle whose color depends on the name; decoration beside the name itself. */
 export function Avatar(props: {
   name: string;
+  /** Shown instead of the name's own initial. */
+  initials?: string | undefined;
   /** Replaces the name's own hue if that is too close to another. */
   hue?: number | undefined;
   /** Shown over the initial if it can be loaded. */
@@ -30,7 +32,7 @@ export function Avatar(props: {
       )}
       style={{ "--hue": props.hue ?? hueOf(props.name) }}
     >
-      {initialOf(props.name)}
+      {props.initials ?? initialOf(props.name)}
       {props.picture && <Picture key={props.picture} src={props.picture} />}
     </span>
   );

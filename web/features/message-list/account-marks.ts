@@ -1,5 +1,4 @@
-import type { Account } from "@inlet/contract/mail/accounts.ts";
-import { huesOf } from "#/lib/initials.ts";
+import { type MarkedAccount, marksOf } from "#/state/view/marks-of.ts";
 
 /** The mark of a row's account: the initial and the color that the account has everywhere. */
 export interface AccountMark {
@@ -8,11 +7,10 @@ export interface AccountMark {
 }
 
 /** Returns the mark of each account; empty for a single account. */
-export function accountMarks(
-  accounts: readonly Pick<Account, "id" | "account_mail">[],
-): ReadonlyMap<string, AccountMark> {
+export function accountMarks(accounts: readonly MarkedAccount[]): ReadonlyMap<string, AccountMark> {
   if (accounts.length < 2) return new Map();
-  const messages = accounts.map(({ account_mail: mail }) => mail);
-  const hues = huesOf(messages);
-  return new Map(accounts.map(({ id, account_mail: mail }, at) => [id, { mail, hue: hues[at] }]));
+  const marks = marksOf(accounts);
+  return new Map(
+    accounts.map(({ id, account_mail: mail }, at) => [id, { mail, hue: marks[at]?.hue }]),
+  );
 }
