@@ -44,6 +44,8 @@ async function connect(page: Page, { address, password, servers }: UserMailbox):
   await expect(form).toBeVisible();
   await fill("account_mail", address);
   await fill("account_pass", password);
+  // The fields of the server open once the lookup has found none.
+  await expect(form.locator('[name="imap_host"]')).toBeVisible();
   await fill("imap_host", imap.host);
   await fill("user_port", String(imap.imapPort));
   await tabTo(page, /^Encrypted/);

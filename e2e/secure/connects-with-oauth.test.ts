@@ -89,6 +89,7 @@ async function openForm(page: Page, { imap, proxy, smtp }: Provided, address: st
     .click();
   const form = page.getByRole("dialog", { name: "Add Email Account" });
   await form.getByLabel("Email address").fill(address);
+  await form.getByLabel("Email address").blur();
   await form.locator('[name="imap_host"]').fill(imap.host);
   await form.locator('[name="user_port"]').fill(String(proxy.port));
   await form.getByRole("switch", { name: "Encrypted connection (TLS)" }).first().setChecked(false);

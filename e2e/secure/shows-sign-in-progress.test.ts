@@ -92,6 +92,7 @@ test("shows that an account is being added, and that a field is missing", async 
   const dialog = page.getByRole("dialog", { name: "Add Email Account" });
   const mail = dialog.getByLabel("Email address");
   await expect(mail).toHaveAttribute("type", "email");
+  await dialog.getByRole("button", { name: "Server settings" }).click();
   await expect(dialog.locator('[name="user_port"]')).toHaveValue("993");
   await expect(
     dialog.getByRole("switch", { name: "Encrypted connection (TLS)" }).first(),

@@ -6,6 +6,7 @@ import {
   noFields,
   requestOf,
   withFound,
+  withoutFound,
 } from "#/features/accounts/account-fields.ts";
 
 const found = {
@@ -27,6 +28,15 @@ test("found settings fill the fields that the user has not touched", () => {
     imapPort: "143",
   });
   expect(withFound(noFields, found, new Set())).toMatchObject({ imapHost: "imap.example.org" });
+});
+
+test("found settings leave with their address, typed ones stay", () => {
+  const filled = withFound(noFields, found, new Set());
+  expect(withoutFound(filled, new Set())).toEqual(noFields);
+  expect(withoutFound(filled, new Set(["imapHost"]))).toEqual({
+    ...noFields,
+    imapHost: "imap.example.org",
+  });
 });
 
 describe("the request", () => {

@@ -53,6 +53,19 @@ export function withFound(
   };
 }
 
+/** Removes the settings found for an earlier address; those that the user typed stay. */
+export function withoutFound(
+  fields: AccountFields,
+  touched: ReadonlySet<keyof AccountFields>,
+): AccountFields {
+  return {
+    ...fields,
+    ...(!touched.has("imapHost") && { imapHost: noFields.imapHost }),
+    ...(!touched.has("imapPort") && { imapPort: noFields.imapPort }),
+    ...(!touched.has("tls") && { tls: noFields.tls }),
+  };
+}
+
 /** Returns the request. Empty fields are absent, and the server discovers them. */
 export function requestOf(fields: AccountFields): Api["POST /imap/add"]["input"] {
   const smtpHost = fields.smtpHost.trim();

@@ -1,7 +1,7 @@
 import { locale } from "#/lib/locale.ts";
 import type { DoctorStep } from "@inlet/contract/mail/account-doctor.ts";
 import type { SyncMonths } from "@inlet/contract/mail/account-health.ts";
-import type { MailProvider } from "@inlet/contract/mail/accounts.ts";
+import type { AccountColor, MailProvider } from "@inlet/contract/mail/accounts.ts";
 
 const steps: Record<DoctorStep, string> = {
   settings: "Mail servers",
@@ -16,6 +16,10 @@ const steps: Record<DoctorStep, string> = {
 /** Texts about connecting a mailbox and about its state. */
 export const accountTexts = {
   providers: { google: "Google", microsoft: "Microsoft" } satisfies Record<MailProvider, string>,
+
+  strip: {
+    menu: (count: number) => `All ${count} accounts`,
+  },
 
   list: {
     hint: "The mailboxes that Inlet shows together.",
@@ -42,8 +46,11 @@ export const accountTexts = {
     with: (name: string) => `Continue with ${name}`,
     or: "or with a password",
     code: "Use a code on another device",
-    notSetUp: (name: string, variables: readonly string[]) =>
-      `This address signs in at ${name}, which is not configured. Ask your administrator to set ${variables.join(" and ")}.`,
+    notSetUp: (name: string) =>
+      `This address signs in at ${name}, which is not set up on this server. Ask your administrator.`,
+    setUp: (name: string, variables: readonly string[]) =>
+      `Sign-in at ${name} is not set up. To offer it, set ${variables.join(" and ")} on the server.`,
+    resting: (names: string) => `Sign-in at ${names} is not set up on this server.`,
     leaving: "Opening the sign-in page…",
     deviceTitle: "Enter this code",
     deviceHint:
@@ -73,6 +80,18 @@ export const accountTexts = {
     title: "Change account",
     name: "Display name",
     nameHint: "Leave empty to show the address.",
+    color: "Color",
+    colorHint: "Marks its emails wherever several accounts appear together.",
+    noColor: "Automatic",
+    colors: {
+      blue: "Blue",
+      teal: "Teal",
+      green: "Green",
+      yellow: "Yellow",
+      orange: "Orange",
+      red: "Red",
+      purple: "Purple",
+    } satisfies Record<AccountColor, string>,
     pass: "New password",
     passHint: "Leave empty to keep the current password.",
     user: "User name",

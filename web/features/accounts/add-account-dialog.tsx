@@ -1,8 +1,7 @@
 import { addAccountTexts } from "#/texts/shared/add-account-texts.ts";
 import { useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useId, useRef, useState } from "react";
+import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
 import { ApiFailure, call } from "#/api/client.ts";
-import { queryKeys } from "#/api/queries.ts";
 import {
   type AccountFields,
   isAddress,
@@ -13,16 +12,20 @@ import {
   requestOf,
   toRequest,
   withFound,
+  withoutFound,
 } from "#/features/accounts/account-fields.ts";
 import { accountTexts } from "#/features/accounts/account-texts.ts";
 import { DoctorSteps, HelpLink } from "#/features/accounts/doctor-steps.tsx";
 import { LoginFields } from "#/features/accounts/login-fields.tsx";
 import { MailSignIn } from "#/features/accounts/mail-sign-in.tsx";
-import { OutgoingFields } from "#/features/accounts/outgoing-fields.tsx";
+import { rereadAccounts } from "#/features/accounts/reread-accounts.ts";
+import { ServerFields } from "#/features/accounts/server-fields.tsx";
 import { useDiscovery } from "#/features/accounts/use-discovery.ts";
 import { useDoctor } from "#/features/accounts/use-doctor.ts";
+import { useOpenServers } from "#/features/accounts/use-open-servers.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
 import { texts } from "#/texts/shared/app-texts.ts";
+import { useOpenDialogs } from "#/state/commands/open-dialogs.ts";
 import { notify } from "#/state/changes/toasts.ts";
 import { Button } from "#/ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#/ui/dialog.tsx";
@@ -33,6 +36,8 @@ export function AddAccountDialog(props: {
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
 }) {
+  const mail = useOpenDialogs(({ addressToAdd }) => addressToAdd);
+  const password = useRef<HTMLInputElement>(null);
   return (
     <Dialog
       isOpen={props.isOpen}
@@ -40,17 +45,25 @@ export function AddAccountDialog(props: {
       title={addAccountTexts.title}
       description={addAccountTexts.hint}
       closeLabel={texts.close}
+      {...(isAddress(mail) && { initialFocus: password })}
     >
-      <AddAccountForm onAdded={() => props.onOpenChange(false)} />
+      <AddAccountForm mail={mail} password={password} onAdded={() => props.onOpenChange(false)} />
     </Dialog>
   );
 }
 
-function AddAccountForm({ onAdded }: { onAdded: () => void }) {
+function AddAccountForm(props: {
+  /** The address, if it was typed before the dialog opened. */
+  mail: string;
+  password: RefObject<HTMLInputElement | null>;
+  onAdded: () => void;
+}) {
+  const { onAdded } = props;
   const form = useId();
   const client = useQueryClient();
   const discovery = useDiscovery();
-  const [fields, setFields] = useState(noFields);
+  const [fields, setFields] = useState(() => ({ ...noFields, mail: props.mail }));
+  const [areServersOpen, openServers] = useOpenServers(discovery.state, fields.imapHost);
   const touched = useRef(new Set<keyof AccountFields>());
   const [error, setError] = useState<{ message: string; code: string }>(noError);
   const [isBusy, setBusy] = useState(false);
@@ -73,10 +86,11 @@ function AddAccountForm({ onAdded }: { onAdded: () => void }) {
     setFields((before) => withFound(before, found, touched.current));
     return withFound(fields, found, touched.current);
   };
-  const reread = async () => {
-    await client.invalidateQueries({ queryKey: queryKeys.accounts });
-    void client.invalidateQueries({ queryKey: queryKeys.folders });
-    void client.invalidateQueries({ queryKey: queryKeys.lists });
+  const lookAtStart = useRef(look);
+  useEffect(() => void lookAtStart.current(), []);
+  const handleAddressEdited = () => {
+    discovery.forget();
+    setFields((before) => withoutFound(before, touched.current));
   };
   const test = async () => {
     setError(noError);
@@ -85,7 +99,7 @@ function AddAccountForm({ onAdded }: { onAdded: () => void }) {
   const handleConnected = ({ isReconnected, mail }: { isReconnected: boolean; mail: string }) => {
     const doneText = accountTexts.signIn[isReconnected ? "reconnected" : "connected"];
     notify(doneText(mail));
-    void reread().then(onAdded);
+    void rereadAccounts(client).then(onAdded);
   };
   const add = async () => {
     setBusy(true);
@@ -97,10 +111,12 @@ function AddAccountForm({ onAdded }: { onAdded: () => void }) {
       const problem = problemOf(complete);
       if (problem) {
         setError({ message: problem, code: "" });
+        // The field to fill in may be folded.
+        if (isMailAddress(complete.mail) && !complete.imapHost.trim()) openServers(true);
         return;
       }
       await call("POST /imap/add", requestOf(complete));
-      await reread();
+      await rereadAccounts(client);
       onAdded();
     } catch (failure) {
       setError({
@@ -119,26 +135,16 @@ function AddAccountForm({ onAdded }: { onAdded: () => void }) {
   return (
     <>
       <DialogBody>
-        <FormError>
-          {error.message && (
-            <>
-              {error.message}
-              {isLoginRefused(error.code) && found?.appPasswordUrl && (
-                <>
-                  {" "}
-                  <HelpLink url={found.appPasswordUrl} label={addAccountTexts.appPasswordLink} />
-                </>
-              )}
-            </>
-          )}
-        </FormError>
+        <AddError {...error} appPasswordUrl={found?.appPasswordUrl ?? null} />
         <form id={form} noValidate onSubmit={handleSubmit} className="mt-3 flex flex-col gap-4">
           <LoginFields
             fields={fields}
+            password={props.password}
             discovery={discovery.state}
             signIn={
               <MailSignIn
                 wanted={found?.provider ?? null}
+                hasPasswords={Boolean(found?.appPasswordUrl)}
                 request={() => ownServersOf(fields, touched.current)}
                 onConnected={handleConnected}
                 onError={(message) => setError({ message, code: "" })}
@@ -151,10 +157,18 @@ function AddAccountForm({ onAdded }: { onAdded: () => void }) {
             }
             isSigningIn={hasCode}
             onEdit={edit}
-            onAddressEdited={discovery.forget}
+            onAddressEdited={handleAddressEdited}
             onAddressDone={() => void look()}
           />
-          {!hasCode && <OutgoingFields fields={fields} found={found} onEdit={edit} />}
+          {!hasCode && (
+            <ServerFields
+              fields={fields}
+              found={found}
+              isOpen={areServersOpen}
+              onToggle={openServers}
+              onEdit={edit}
+            />
+          )}
         </form>
         <DoctorSteps examination={doctor.examination} className="mt-4" />
       </DialogBody>
@@ -183,6 +197,25 @@ function AddAccountForm({ onAdded }: { onAdded: () => void }) {
         </DialogFooter>
       )}
     </>
+  );
+}
+
+/** Why the account was not added, with help if the provider wants another password. */
+function AddError(props: { message: string; code: string; appPasswordUrl: string | null }) {
+  return (
+    <FormError>
+      {props.message && (
+        <>
+          {props.message}
+          {isLoginRefused(props.code) && props.appPasswordUrl && (
+            <>
+              {" "}
+              <HelpLink url={props.appPasswordUrl} label={addAccountTexts.appPasswordLink} />
+            </>
+          )}
+        </>
+      )}
+    </FormError>
   );
 }
 

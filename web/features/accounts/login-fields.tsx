@@ -1,6 +1,6 @@
 import { addAccountTexts } from "#/texts/shared/add-account-texts.ts";
 import { Check } from "lucide-react";
-import type { ReactNode } from "react";
+import type { ReactNode, RefObject } from "react";
 import type { AccountFields } from "#/features/accounts/account-fields.ts";
 import { HelpLink } from "#/features/accounts/doctor-steps.tsx";
 import type { useDiscovery } from "#/features/accounts/use-discovery.ts";
@@ -9,17 +9,16 @@ import { Turning } from "#/ui/button.tsx";
 import { Field } from "#/ui/form/field.tsx";
 import { Input } from "#/ui/form/input.tsx";
 import { PasswordInput } from "#/ui/form/password-input.tsx";
-import { Switch } from "#/ui/form/switch.tsx";
 
 type Discovery = ReturnType<typeof useDiscovery>["state"];
 
-/** Address, password and incoming server. */
+/** Address and password. */
 export function LoginFields(props: LoginFieldsProps) {
   return (
     <>
       {!props.isSigningIn && <MailField {...props} />}
       {props.signIn}
-      {!props.isSigningIn && <PasswordFields {...props} />}
+      {!props.isSigningIn && <PasswordField {...props} />}
     </>
   );
 }
@@ -27,6 +26,8 @@ export function LoginFields(props: LoginFieldsProps) {
 interface LoginFieldsProps {
   fields: AccountFields;
   discovery: Discovery;
+  /** The password gets the focus if the address is known. */
+  password: RefObject<HTMLInputElement | null>;
   /** The ways to continue without a password. */
   signIn: ReactNode;
   /** A sign-in is in progress: the fields are not needed. */
@@ -59,59 +60,28 @@ function MailField({ fields, discovery, onEdit, ...props }: LoginFieldsProps) {
   );
 }
 
-function PasswordFields({ fields, discovery, onEdit }: LoginFieldsProps) {
+function PasswordField({ fields, discovery, password, onEdit }: LoginFieldsProps) {
   const appPasswordUrl = discovery.kind === "found" ? discovery.settings.appPasswordUrl : null;
   return (
-    <>
-      <Field
-        label={addAccountTexts.pass}
-        hint={appPasswordUrl && <AppPasswordHint url={appPasswordUrl} />}
-      >
-        {(control) => (
-          <PasswordInput
-            {...control}
-            name="account_pass"
-            // The mailbox's password differs from the one of this site, which a password manager would fill in.
-            autoComplete="off"
-            required
-            value={fields.pass}
-            onChange={(event) => onEdit({ pass: event.target.value })}
-            showLabel={pageTexts.showPassword}
-            hideLabel={pageTexts.hidePassword}
-          />
-        )}
-      </Field>
-      <div className="grid grid-cols-[1fr_6rem] gap-3">
-        <Field label={addAccountTexts.imapHost}>
-          {(control) => (
-            <Input
-              {...control}
-              name="imap_host"
-              inputMode="url"
-              autoCapitalize="none"
-              spellCheck={false}
-              required
-              value={fields.imapHost}
-              onChange={(event) => onEdit({ imapHost: event.target.value })}
-            />
-          )}
-        </Field>
-        <Field label={addAccountTexts.imapPort}>
-          {(control) => (
-            <Input
-              {...control}
-              name="user_port"
-              inputMode="numeric"
-              required
-              className="tabular"
-              value={fields.imapPort}
-              onChange={(event) => onEdit({ imapPort: event.target.value.replace(/\D/g, "") })}
-            />
-          )}
-        </Field>
-      </div>
-      <Switch label={addAccountTexts.tls} isOn={fields.tls} onChange={(tls) => onEdit({ tls })} />
-    </>
+    <Field
+      label={addAccountTexts.pass}
+      hint={appPasswordUrl && <AppPasswordHint url={appPasswordUrl} />}
+    >
+      {(control) => (
+        <PasswordInput
+          {...control}
+          ref={password}
+          name="account_pass"
+          // The mailbox's password differs from the one of this site, which a password manager would fill in.
+          autoComplete="off"
+          required
+          value={fields.pass}
+          onChange={(event) => onEdit({ pass: event.target.value })}
+          showLabel={pageTexts.showPassword}
+          hideLabel={pageTexts.hidePassword}
+        />
+      )}
+    </Field>
   );
 }
 

@@ -6,13 +6,16 @@ import { call } from "#/api/client.ts";
 import { accountTexts } from "#/features/accounts/account-texts.ts";
 import { DeviceCode } from "#/features/accounts/device-code.tsx";
 import { sentenceOf } from "#/lib/sentence-of.ts";
+import { useSession } from "#/state/session/session.ts";
 import { Button } from "#/ui/button.tsx";
 
 const { signIn, providers: names } = accountTexts;
 
+type Provider = Api["GET /imap/oauth"]["output"]["providers"][number];
 type Start = Api["POST /imap/oauth/start"]["input"];
 
-const providersQuery = queryOptions({
+/** The providers to sign in at, and whether the operator has set up each. */
+export const providersQuery = queryOptions({
   queryKey: ["mail-providers"],
   queryFn: ({ signal }) => call("GET /imap/oauth", {}, { signal }),
   staleTime: Infinity,
@@ -27,6 +30,8 @@ export function MailSignIn(props: {
   /** Limits the buttons to this provider, as for an account that reconnects. */
   only?: MailProvider | undefined;
   wanted?: MailProvider | null;
+  /** True if an (app) password opens the mailbox too: then only administrators need to know what is missing. */
+  hasPasswords?: boolean;
   label?: (name: string) => string;
   /** Called when the user leaves for the provider. */
   request: () => Omit<Start, "provider">;
@@ -38,12 +43,15 @@ export function MailSignIn(props: {
   children?: ReactNode;
 }) {
   const { data: providers } = useQuery(providersQuery);
+  const isAdmin = useSession((session) => session.user?.role === "admin");
   const [leaving, setLeaving] = useState<MailProvider | null>(null);
   const [code, setCode] = useState<Api["POST /imap/oauth/device"]["output"] | null>(null);
 
   const shown = (providers ?? []).filter(({ provider }) => !props.only || provider === props.only);
   const ready = shown.filter(({ isSetUp }) => isSetUp);
   const missing = shown.find(({ provider, isSetUp }) => provider === props.wanted && !isSetUp);
+  const missingText =
+    missing && describeMissing(missing, { isAdmin, hasPasswords: props.hasPasswords === true });
 
   const leave = async (provider: MailProvider) => {
     setLeaving(provider);
@@ -81,10 +89,8 @@ export function MailSignIn(props: {
   }
   return (
     <>
-      {missing && (
-        <p className="rounded-control bg-sunken px-3 py-2 text-label text-ink-2">
-          {signIn.notSetUp(names[missing.provider], missing.variables)}
-        </p>
+      {missingText && (
+        <p className="rounded-control bg-sunken px-3 py-2 text-label text-ink-2">{missingText}</p>
       )}
       {ready.length > 0 && (
         <div role="group" aria-label={signIn.group} className="flex flex-col gap-2">
@@ -112,6 +118,15 @@ export function MailSignIn(props: {
       )}
     </>
   );
+}
+
+/** Returns what to say about a provider that is not set up; only administrators can use the names of settings. */
+function describeMissing(
+  { provider, variables }: Provider,
+  { isAdmin, hasPasswords }: { isAdmin: boolean; hasPasswords: boolean },
+): string | null {
+  if (isAdmin) return signIn.setUp(names[provider], variables);
+  return hasPasswords ? null : signIn.notSetUp(names[provider]);
 }
 
 function messageOf(failure: unknown): string {

@@ -12,6 +12,8 @@ export type PaletteScope = "everything" | "labels";
 
 interface OpenDialogs {
   isAddingAccount: boolean;
+  /** The address that the "Add Email Account" dialog starts with. */
+  addressToAdd: string;
   isComposing: boolean;
   isOutboxOpen: boolean;
   label: LabelQuestion | null;
@@ -23,6 +25,7 @@ interface OpenDialogs {
 
 const closed: OpenDialogs = {
   isAddingAccount: false,
+  addressToAdd: "",
   isComposing: false,
   isOutboxOpen: false,
   label: null,
@@ -40,7 +43,12 @@ useSession.subscribe(({ token }) => {
 
 /** Opens or closes the "Add Email Account" dialog. */
 export function setAddingAccount(isAddingAccount: boolean): void {
-  useOpenDialogs.setState({ isAddingAccount });
+  useOpenDialogs.setState({ isAddingAccount, addressToAdd: "" });
+}
+
+/** Opens the "Add Email Account" dialog with an address. */
+export function addAccountOf(addressToAdd: string): void {
+  useOpenDialogs.setState({ isAddingAccount: true, addressToAdd });
 }
 
 /** Opens or closes the "Compose Email" dialog. */

@@ -4,6 +4,7 @@ export const addAccountTexts = {
   hint: "Inlet tests the login before saving anything.",
   mail: "Email address",
   pass: "Password",
+  servers: "Server settings",
   imapHost: "IMAP server",
   imapPort: "Port",
   tls: "Encrypted connection (TLS)",
