@@ -4,7 +4,13 @@ import {
   type SlackServer,
   startSlackServer,
 } from "../../server/testing/fakes/slack/slack-server.ts";
-import { alone, rowOf, signIn, test as withProduct } from "../support/fixtures.ts";
+import {
+  alone,
+  rowOf,
+  signIn,
+  test as withProduct,
+  unfoldIntegrations,
+} from "../support/fixtures.ts";
 import { aMail } from "../support/mail.ts";
 import { type Product, startProduct } from "../support/product.ts";
 
@@ -50,6 +56,7 @@ test("links a workspace, posts a message with its summary, and answers and archi
   slack.signInAs(ada);
   await signIn(page, user);
   await expect(rowOf(page, "Here before")).toBeVisible();
+  await unfoldIntegrations(page);
   await page.getByRole("button", { name: "Connect Slack" }).click();
   const dialog = page.getByRole("dialog", { name: "Slack Integration" });
   await dialog.getByRole("button", { name: "Connect Slack" }).click();
@@ -112,9 +119,10 @@ test("links a workspace, posts a message with its summary, and answers and archi
 });
 
 test("reports that Slack denied access, and can start again", async ({ page, user, slack }) => {
-  await user.register();
+  await user.connect();
   slack.signInAs(ada);
   await signIn(page, user);
+  await unfoldIntegrations(page);
   await page.getByRole("button", { name: "Connect Slack" }).click();
   const dialog = page.getByRole("dialog", { name: "Slack Integration" });
   await dialog.getByRole("button", { name: "Connect Slack" }).click();

@@ -134,6 +134,13 @@ export async function openMail(page: Page, subject: string): Promise<void> {
   await page.getByRole("heading", { name: subject }).first().waitFor();
 }
 
+/** Opens the sidebar's section of connected services, which is folded while there are none. */
+export async function unfoldIntegrations(page: Page): Promise<void> {
+  const heading = page.getByRole("button", { name: "Integrations" });
+  await heading.click();
+  await expect(heading).toHaveAttribute("aria-expanded", "true");
+}
+
 /** Returns the visible text of the page and of every frame in it, where message bodies are shown. */
 export async function wordsOf(page: Page): Promise<string> {
   const texts = await Promise.all(

@@ -2,7 +2,6 @@ import { Link } from "@tanstack/react-router";
 import { type LucideIcon, Sunrise, UsersRound } from "lucide-react";
 import { contactsLinkTexts } from "#/features/sidebar/contacts-link-texts.ts";
 import { briefLinkTexts } from "#/features/sidebar/brief-link-texts.ts";
-import { Integrations } from "#/features/sidebar/slack-link.tsx";
 import { cn } from "#/lib/class-names.ts";
 
 interface LinkProps {
@@ -13,18 +12,15 @@ interface LinkProps {
 /** Links below the folders. Not part of the first paint. */
 export function LateLinks(props: LinkProps) {
   return (
-    <>
-      <div className="flex flex-col">
-        <PageLink {...props} to="/app/brief" label={briefLinkTexts.brief} icon={Sunrise} />
-        <PageLink
-          {...props}
-          to="/app/contacts"
-          label={contactsLinkTexts.contacts}
-          icon={UsersRound}
-        />
-      </div>
-      <Integrations {...props} />
-    </>
+    <div className="flex flex-col">
+      <PageLink {...props} to="/app/brief" label={briefLinkTexts.brief} icon={Sunrise} />
+      <PageLink
+        {...props}
+        to="/app/contacts"
+        label={contactsLinkTexts.contacts}
+        icon={UsersRound}
+      />
+    </div>
   );
 }
 

@@ -8,6 +8,7 @@ import { folderProof } from "#/features/sidebar/folder-proof.ts";
 import { MoreLink } from "#/features/sidebar/more-link.tsx";
 import { SavedSearchLinks } from "#/features/sidebar/saved-search-links.tsx";
 import { Section } from "#/features/sidebar/section.tsx";
+import { Integrations } from "#/features/sidebar/slack-link.tsx";
 import { labelTexts } from "#/texts/shared/label-texts.ts";
 import { texts } from "#/texts/shared/app-texts.ts";
 import { useAccounts } from "#/state/view/active-account.ts";
@@ -23,7 +24,7 @@ const moreShown = 500;
 /** 10 times faster than `localeCompare`: an account may have 50,000 folders. */
 const collator = new Intl.Collator();
 
-/** Labels, saved searches, and the folders that only one account has. Loaded after the first paint. */
+/** Labels, saved searches, the folders that only one account has, and connected services. Loaded after the first paint. */
 export function MoreLinks({ onFollow }: { onFollow?: (() => void) | undefined }) {
   const { accounts, activeId } = useAccounts();
   const { data } = useQuery(foldersQuery(activeId));
@@ -62,6 +63,7 @@ export function MoreLinks({ onFollow }: { onFollow?: (() => void) | undefined })
           ))}
         </Section>
       )}
+      <Integrations isNarrow={false} onFollow={onFollow} />
     </>
   );
 }

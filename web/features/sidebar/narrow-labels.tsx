@@ -1,13 +1,23 @@
 import { limits } from "@inlet/contract/limits.ts";
 import { Link } from "@tanstack/react-router";
+import { Integrations } from "#/features/sidebar/slack-link.tsx";
 import { cn } from "#/lib/class-names.ts";
 import { texts } from "#/texts/shared/app-texts.ts";
 import { labelHues, useLabels } from "#/state/view/labels.ts";
 import { linkTo, useMailPlace } from "#/state/view/mail-route.ts";
 import { Dot } from "#/ui/dot.tsx";
 
-/** The labels in a narrow sidebar without names: at most three, and the number of further ones. */
+/** The labels in a narrow sidebar without names: at most three, and the number of further ones. Connected services follow. */
 export function NarrowLabels() {
+  return (
+    <>
+      <Labels />
+      <Integrations isNarrow />
+    </>
+  );
+}
+
+function Labels() {
   const labels = useLabels();
   const { view } = useMailPlace();
   if (labels.length === 0) return null;

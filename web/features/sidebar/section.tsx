@@ -2,23 +2,28 @@ import { ChevronRight } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { cn } from "#/lib/class-names.ts";
 
+/** Returns whether a section is open: as the user left it, or else as it is at first. */
+export function useIsOpen(name: string, isOpenAtFirst: boolean) {
+  const storageKey = `inlet-sidebar-${name.toLowerCase()}`;
+  const [chosen, setChosen] = useState(() => localStorage.getItem(storageKey));
+  const setOpen = (isOpen: boolean) => {
+    localStorage.setItem(storageKey, String(isOpen));
+    setChosen(String(isOpen));
+  };
+  return [chosen === null ? isOpenAtFirst : chosen === "true", setOpen] as const;
+}
+
 /** A heading that collapses its content; collapsed content is not in the DOM. */
 export function Section(props: { name: string; isOpenAtFirst: boolean; children: ReactNode }) {
   const id = useId();
-  const storageKey = `inlet-sidebar-${props.name.toLowerCase()}`;
-  const [isOpen, setOpen] = useState(
-    () => (localStorage.getItem(storageKey) ?? String(props.isOpenAtFirst)) === "true",
-  );
+  const [isOpen, setOpen] = useIsOpen(props.name, props.isOpenAtFirst);
   return (
     <nav aria-label={props.name}>
       <button
         type="button"
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
-        onClick={() => {
-          localStorage.setItem(storageKey, String(!isOpen));
-          setOpen(!isOpen);
-        }}
+        onClick={() => setOpen(!isOpen)}
         className="flex h-7 w-full items-center gap-1.5 rounded-control px-2.5 text-label font-medium text-ink-3 transition-colors hover:bg-hover hover:text-ink-2 coarse:h-11"
       >
         <ChevronRight

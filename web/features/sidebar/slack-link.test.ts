@@ -18,8 +18,12 @@ test("shows no linked workspace if the request failed", () => {
         createElement(Integrations, { isNarrow: false }),
       ),
     );
+  expect(drawn()).not.toContain("bg-success");
+  expect(drawn()).toContain('aria-expanded="false"');
+  localStorage.setItem("inlet-sidebar-integrations", "true");
   expect(drawn()).toContain('aria-label="Connect Slack"');
   expect(drawn()).not.toContain("bg-success");
+  localStorage.removeItem("inlet-sidebar-integrations");
   const answer = { success: true, slack_team_id: "T1", SlackName: "Harbour" } as const;
   client.setQueryData(slackQuery.queryKey, readSlack(answer));
   expect(drawn()).toContain("Harbour");

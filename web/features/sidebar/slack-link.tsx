@@ -1,17 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
 import { slackQuery } from "#/api/slack-queries.ts";
-import { Section } from "#/features/sidebar/section.tsx";
+import { Section, useIsOpen } from "#/features/sidebar/section.tsx";
 import { slackLinkTexts as words } from "#/features/sidebar/slack-link-texts.ts";
 import { cn } from "#/lib/class-names.ts";
 import { setSlackOpen } from "#/state/commands/open-dialogs.ts";
 import { SlackMark } from "#/ui/slack-mark.tsx";
 import { Tooltip } from "#/ui/tooltip.tsx";
 
-/** Connected services besides mailboxes. Not part of the first paint. */
+/** Connected services besides mailboxes, folded until one is connected. Not part of the first paint. */
 export function Integrations(props: { isNarrow: boolean; onFollow?: (() => void) | undefined }) {
-  if (props.isNarrow) return <SlackLink {...props} />;
+  const { data } = useQuery(slackQuery);
+  const isConnected = (data?.workspaces ?? []).length > 0;
+  const [isOpen] = useIsOpen(words.section, isConnected);
+  if (props.isNarrow) return isOpen && <SlackLink {...props} />;
   return (
-    <Section name={words.section} isOpenAtFirst>
+    <Section name={words.section} isOpenAtFirst={isConnected}>
       <li>
         <SlackLink {...props} />
       </li>
