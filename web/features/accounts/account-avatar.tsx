@@ -1,21 +1,27 @@
 import type { Account } from "@inlet/contract/mail/accounts.ts";
 import { healthOf } from "#/features/accounts/account-health.ts";
 import { cn } from "#/lib/class-names.ts";
-import { huesOf } from "#/lib/initials.ts";
 import { useAccounts } from "#/state/view/active-account.ts";
+import { marksOf } from "#/state/view/marks-of.ts";
 import { Avatar } from "#/ui/avatar.tsx";
 
 const circumference = 2 * Math.PI * 17;
 
-/** Initial of an account; a ring shows sync progress, a dot that the user must act. */
-export function AccountAvatar({ account }: { account: Account }) {
+/** The mark of an account; a ring shows sync progress, one dot unread mail, another that the user must act. */
+export function AccountAvatar(props: { account: Account; hasUnread?: boolean }) {
+  const { account } = props;
   const { tone, progress } = healthOf(account);
   const { accounts = [] } = useAccounts();
-  const hues = huesOf(accounts.map(({ account_mail: mail }) => mail));
-  const at = accounts.findIndex(({ id }) => id === account.id);
+  const mark = marksOf(accounts)[accounts.findIndex(({ id }) => id === account.id)];
   return (
-    <span className="relative block size-8">
-      <Avatar name={account.account_mail} hue={hues[at]} />
+    <span className="relative block size-8 shrink-0">
+      <Avatar name={account.account_mail} {...mark} />
+      {props.hasUnread && (
+        <span
+          aria-hidden="true"
+          className="absolute end-0 top-0 size-2 rounded-full bg-unread ring-2 ring-canvas"
+        />
+      )}
       {tone === "busy" && (
         <svg
           viewBox="0 0 36 36"

@@ -13,6 +13,8 @@ function buttonsFor(...addresses: string[]): [string | undefined, boolean, strin
   const accounts = addresses.map((account_mail) => ({
     id: account_mail,
     account_mail,
+    name: "",
+    color: null,
     state: "watching",
     progress: { here: 1, server: 1 },
   }));
@@ -48,4 +50,17 @@ test("with two accounts or more, all of them are selected first", () => {
     ["grace@example.org", false, "G"],
     ["Add email account", false, ""],
   ]);
+});
+
+test("accounts with the same initial have a second letter", () => {
+  const letters = (...addresses: string[]) =>
+    buttonsFor(...addresses)
+      .slice(1, -1)
+      .map(([, , inside]) => inside);
+  expect(letters("nora@harbour.example", "nora@club.example", "sam@harbour.example")).toEqual([
+    "NH",
+    "NC",
+    "S",
+  ]);
+  expect(letters("nora@harbour.example", "nils@harbour.example")).toEqual(["No", "Ni"]);
 });

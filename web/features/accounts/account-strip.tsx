@@ -1,56 +1,76 @@
+import type { Account } from "@inlet/contract/mail/accounts.ts";
 import { Inbox, Plus } from "lucide-react";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { AccountAvatar } from "#/features/accounts/account-avatar.tsx";
-import { healthOf } from "#/features/accounts/account-health.ts";
+import { describeAccount } from "#/features/accounts/describe-account.ts";
+import { useUnread } from "#/features/accounts/use-unread.ts";
 import { cn } from "#/lib/class-names.ts";
+import { patiently } from "#/lib/retry-import.ts";
 import { texts } from "#/texts/shared/app-texts.ts";
 import { chooseAccount, useAccounts } from "#/state/view/active-account.ts";
 import { Tooltip } from "#/ui/tooltip.tsx";
 
-/** One round button per account, preceded by "All inboxes" if there are two or more, and followed by a plus. */
+/** Number of accounts that have a button each. */
+const maxButtons = 4;
+
+const AccountMenu = lazy(async () => {
+  const { AccountMenu: Part } = await patiently(
+    () => import("#/features/accounts/account-menu.tsx"),
+  );
+  return { default: Part };
+});
+
+/**
+ * One round button per account, preceded by "All inboxes" if there are two or more, and followed by a plus. If there are too many,
+ * a menu has them all, and only the shown one has a button.
+ */
 export function AccountStrip(props: {
   onAdd: () => void;
-  onChoose?: () => void;
   /** Opens the form that fixes a failed account. */
   onFix: (accountId: string) => void;
-  className?: string;
 }) {
-  const { accounts, activeId } = useAccounts();
-  const choose = (id: string | null) => {
-    chooseAccount(id);
-    props.onChoose?.();
+  const { accounts = [], activeId } = useAccounts();
+  const unreadOf = useUnread();
+  const isMenu = accounts.length > maxButtons;
+  const choose = (account: Account) => {
+    chooseAccount(account.id);
+    if (account.state === "failed") props.onFix(account.id);
   };
   return (
     <div
       role="group"
       aria-label={texts.accounts.strip}
-      className={cn("flex items-center gap-1 overflow-x-auto p-1", props.className)}
+      className="flex items-center gap-1 overflow-x-auto p-1"
     >
-      {accounts && accounts.length > 1 && (
+      {accounts.length > 1 && (
         <StripButton
           label={texts.accounts.all}
           isActive={activeId === null}
-          onClick={() => choose(null)}
+          onClick={() => chooseAccount(null)}
         >
           <span className="grid size-8 place-items-center rounded-full bg-selected text-accent-ink">
             <Inbox size={16} strokeWidth={1.75} aria-hidden="true" />
           </span>
         </StripButton>
       )}
-      {accounts?.map((account) => (
-        <StripButton
-          key={account.id}
-          label={account.account_mail}
-          detail={healthOf(account).text}
-          isActive={activeId === account.id}
-          onClick={() => {
-            choose(account.id);
-            if (account.state === "failed") props.onFix(account.id);
-          }}
-        >
-          <AccountAvatar account={account} />
-        </StripButton>
-      ))}
+      {accounts
+        .filter(({ id }) => !isMenu || id === activeId)
+        .map((account) => (
+          <StripButton
+            key={account.id}
+            label={account.account_mail}
+            detail={describeAccount(account, unreadOf(account.id))}
+            isActive={activeId === account.id}
+            onClick={() => choose(account)}
+          >
+            <AccountAvatar account={account} hasUnread={unreadOf(account.id) > 0} />
+          </StripButton>
+        ))}
+      {isMenu && (
+        <Suspense>
+          <AccountMenu accounts={accounts} unreadOf={unreadOf} onChoose={choose} />
+        </Suspense>
+      )}
       <StripButton label={texts.accounts.add} onClick={props.onAdd}>
         <span className="grid size-8 place-items-center rounded-full border border-dashed border-line-strong text-ink-3 transition-colors group-hover:border-accent group-hover:text-accent-ink">
           <Plus size={16} strokeWidth={1.75} aria-hidden="true" />

@@ -6,6 +6,7 @@ import { type FormEvent, type RefObject, useId, useRef, useState } from "react";
 import { call } from "#/api/client.ts";
 import { queryKeys } from "#/api/queries.ts";
 import { messageOf } from "#/features/accounts/account-health.ts";
+import { AccountColorChoice } from "#/features/accounts/account-color-choice.tsx";
 import { accountTexts } from "#/features/accounts/account-texts.ts";
 import { CertificateChoice } from "#/features/accounts/certificate-choice.tsx";
 import { type ChangeFields, changeOf, fieldsOf } from "#/features/accounts/change-fields.ts";
@@ -69,6 +70,7 @@ function ChangeForm(props: {
   const client = useQueryClient();
   const doctor = useDoctor();
   const [fields, setFields] = useState(() => fieldsOf(account));
+  const [color, setColor] = useState(account.color);
   const [months, setMonths] = useState<SyncMonths | null>(null);
   // A user who comes to fix the account sees the error until the first change.
   const [error, setError] = useState(
@@ -86,12 +88,14 @@ function ChangeForm(props: {
     setError("");
     doctor.forget();
     try {
+      const { id } = account;
       await call("PATCH /imap/{id}", {
-        id: account.id,
+        id,
         ...changeOf(account, fields),
         ...(months !== null && { syncMonths: months }),
         ...more,
       });
+      if (color !== account.color) await call("PUT /imap/{id}/color", { id, color });
       await client.invalidateQueries({ queryKey: queryKeys.accounts });
       void client.invalidateQueries({ queryKey: queryKeys.health });
       props.onDone();
@@ -156,6 +160,7 @@ function ChangeForm(props: {
                 />
               )}
             </Field>
+            <AccountColorChoice color={color} onChange={setColor} />
             <ChangeIncoming
               account={account}
               fields={fields}

@@ -3,6 +3,7 @@ import { patiently } from "#/lib/retry-import.ts";
 
 // Parts that the first paint does not show are fetched after it: on use, or earlier when idle.
 const parts = {
+  accountRows: () => import("#/features/accounts/account-rows.tsx"),
   approvals: () => import("#/screens/shell/approvals.tsx"),
   addAccount: () => import("#/features/accounts/add-account-dialog.tsx"),
   compose: () => import("#/features/compose/compose-dialog.tsx"),
@@ -21,6 +22,10 @@ const parts = {
   toasts: () => import("#/ui/toast-region.tsx"),
 };
 
+export const AccountRows = lazy(async () => {
+  const { AccountRows: Part } = await patiently(parts.accountRows);
+  return { default: Part };
+});
 export const Approvals = lazy(async () => {
   const { Approvals: Part } = await patiently(parts.approvals);
   return { default: Part };

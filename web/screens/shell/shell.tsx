@@ -27,6 +27,7 @@ import {
 } from "#/state/commands/open-dialogs.ts";
 import { isMailPath, useMailPlace } from "#/state/view/mail-route.ts";
 import {
+  AccountRows,
   AddAccountDialog,
   Approvals,
   ComposeDialog,
@@ -155,7 +156,7 @@ function Frame() {
                 onOpenChange={setSidebarOpen}
                 onCompose={compose}
                 accounts={
-                  <AccountStrip
+                  <AccountRows
                     onAdd={() => {
                       setSidebarOpen(false);
                       addAccount();
