@@ -31,6 +31,7 @@ import { landingTexts } from "#/features/landing/landing-texts.ts";
 import { marketing } from "#/features/landing/marketing.ts";
 import { privacyTexts } from "#/features/landing/privacy-texts.ts";
 import { sampleMessages } from "#/features/landing/sample-messages.ts";
+import { firstStepsTexts } from "#/features/first-steps/first-steps-texts.ts";
 import { frameTexts } from "#/features/mail-frame/frame-texts.ts";
 import { listTexts } from "#/features/message-list/list-texts.ts";
 import { notificationTexts } from "#/features/notifications/notification-texts.ts";
@@ -123,6 +124,7 @@ export const catalogue = {
   marketing,
   privacyTexts,
   sampleMessages,
+  firstStepsTexts,
   frameTexts,
   listTexts,
   notificationTexts,

@@ -15,6 +15,8 @@ export function Assistant(props: {
   isBesideButton: boolean;
   /** Another element needs the corner; an open panel stays. */
   isHidden: boolean;
+  /** True if there is no mail to ask about: the button does not ask for attention. */
+  isResting: boolean;
   shortcut: string | undefined;
   openEmailId: string | null;
   onOpen: OpenSource;
@@ -79,7 +81,10 @@ export function Assistant(props: {
         onClick={() => showAssistant("open")}
         className={cn(
           place,
-          "grid place-items-center rounded-full border border-line bg-raised text-accent-ink shadow-menu transition-[background-color,scale] hover:bg-hover active:scale-95",
+          "grid place-items-center rounded-full border transition-[background-color,scale] hover:bg-hover active:scale-95",
+          props.isResting
+            ? "border-transparent text-ink-3"
+            : "border-line bg-raised text-accent-ink shadow-menu",
           props.isBesideButton ? "size-14" : "size-12",
         )}
       >

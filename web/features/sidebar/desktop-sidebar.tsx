@@ -10,6 +10,7 @@ export function DesktopSidebar(props: {
   narrowPx: number;
   /** Default for a user who has not chosen. */
   isPinnedByDefault: boolean;
+  isResting: boolean;
   onCompose: () => void;
   status: (isNarrow: boolean) => ReactNode;
 }) {
@@ -48,6 +49,7 @@ export function DesktopSidebar(props: {
       >
         <SidebarContent
           isNarrow={isNarrow}
+          isResting={props.isResting}
           onCompose={props.onCompose}
           status={props.status}
           footer={<PinButton isPinned={isPinned} isNarrow={isNarrow} onChange={change} />}

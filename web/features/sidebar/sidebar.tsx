@@ -25,6 +25,8 @@ const NarrowLabels = lazy(async () => {
 
 interface ContentProps {
   isNarrow: boolean;
+  /** True if there is no account to write from: "Compose" stays, but does not ask for attention. */
+  isResting: boolean;
   onCompose: () => void;
   /** Called when a link or button was followed, to close a panel over the page. */
   onFollow?: () => void;
@@ -50,7 +52,12 @@ export function SidebarContent(props: ContentProps) {
         }}
         aria-label={texts.shell.compose}
         title={isNarrow ? texts.shell.compose : undefined}
-        className="flex h-10 shrink-0 items-center gap-3 overflow-hidden rounded-control bg-accent ps-[0.6875rem] text-control font-medium whitespace-nowrap text-on-accent transition-[background-color,scale] hover:bg-accent-hover active:scale-[.985] active:bg-accent-active"
+        className={cn(
+          "flex h-10 shrink-0 items-center gap-3 overflow-hidden rounded-control ps-[0.6875rem] text-control font-medium whitespace-nowrap transition-[background-color,scale] active:scale-[.985]",
+          props.isResting
+            ? "text-ink-3 hover:bg-hover"
+            : "bg-accent text-on-accent hover:bg-accent-hover active:bg-accent-active",
+        )}
       >
         <PenLine size={18} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
         <span className={cn("transition-opacity", isNarrow && "opacity-0")}>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { entryTexts } from "#/features/sign-in/entry-texts.ts";
+import { cn } from "#/lib/class-names.ts";
 import { useMedia } from "#/lib/use-media.ts";
 import { EntrySign } from "#/ui/entry-sign.tsx";
 
@@ -15,7 +16,10 @@ interface Glint {
 const glintCount = 70;
 
 /** Light on still water: short glints that drift on slow waves. Decoration only, and it can be stopped. */
-export function StillWater() {
+export function StillWater(props: {
+  /** True if something else is at the bottom end, where the button usually is. */
+  isButtonAtStart?: boolean;
+}) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const wantsLessMotion = useMedia("(prefers-reduced-motion: reduce)");
   const [isPaused, setPaused] = useState(false);
@@ -35,7 +39,10 @@ export function StillWater() {
           aria-label={isPaused ? entryTexts.signIn.playWater : entryTexts.signIn.pauseWater}
           title={isPaused ? entryTexts.signIn.playWater : entryTexts.signIn.pauseWater}
           onClick={() => setPaused(!isPaused)}
-          className="fixed end-4 bottom-4 grid size-8 place-items-center rounded-control text-ink-3 transition-colors hover:bg-hover hover:text-ink coarse:size-11"
+          className={cn(
+            props.isButtonAtStart ? "start-4" : "end-4",
+            "fixed bottom-4 grid size-8 place-items-center rounded-control text-ink-3 transition-colors hover:bg-hover hover:text-ink coarse:size-11",
+          )}
         >
           <EntrySign of={isPaused ? "play" : "pause"} size={14} />
         </button>

@@ -15,9 +15,10 @@ test("shows skeleton rows until the accounts are known", () => {
   expect(drawn(new QueryClient()).match(/animate-breathe/g)?.length).toBeGreaterThan(5);
 });
 
-test("a user without accounts sees an empty state and can add an account", () => {
+test("a user without accounts sees an empty state and can add an account", async () => {
   const client = new QueryClient();
   client.setQueryData(accountsQuery.queryKey, { accounts: [] });
-  expect(drawn(client)).toContain("No email accounts found");
+  // The page is loaded when it is first drawn.
+  await vi.waitFor(() => expect(drawn(client)).toContain("No email accounts found"), 10_000);
   expect(drawn(client)).toMatch(/<button[^<>]*>Add Account<\/button>/);
 });

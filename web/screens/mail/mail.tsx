@@ -1,14 +1,18 @@
 import { limits } from "@inlet/contract/limits.ts";
+import { lazy, Suspense } from "react";
 import { RowSkeletons } from "#/features/message-list/row-skeletons.tsx";
+import { patiently } from "#/lib/retry-import.ts";
 import { texts } from "#/texts/shared/app-texts.ts";
 import { Panes } from "#/screens/mail/panes.tsx";
 import { useAccounts } from "#/state/view/active-account.ts";
-import { setAddingAccount } from "#/state/commands/open-dialogs.ts";
-import { Button } from "#/ui/button.tsx";
-import { EmptyState } from "#/ui/empty-state.tsx";
 import { ErrorBoundary } from "#/ui/error-boundary.tsx";
 import { ErrorState } from "#/ui/error-state.tsx";
 import { SkeletonAfter } from "#/ui/skeleton.tsx";
+
+const NoAccounts = lazy(async () => {
+  const { NoAccounts: Part } = await patiently(() => import("#/screens/mail/no-accounts.tsx"));
+  return { default: Part };
+});
 
 /** The messages of one folder: the list and the open message. */
 export function Mail() {
@@ -32,15 +36,9 @@ export function Mail() {
   }
   if (accounts.length === 0) {
     return (
-      <EmptyState
-        title={texts.accounts.none}
-        hint={texts.accounts.noneHint}
-        action={
-          <Button tone="primary" onClick={() => setAddingAccount(true)}>
-            {texts.accounts.addAccount}
-          </Button>
-        }
-      />
+      <Suspense>
+        <NoAccounts />
+      </Suspense>
     );
   }
   return (

@@ -7,6 +7,7 @@ const parts = {
   approvals: () => import("#/screens/shell/approvals.tsx"),
   addAccount: () => import("#/features/accounts/add-account-dialog.tsx"),
   compose: () => import("#/features/compose/compose-dialog.tsx"),
+  firstSteps: () => import("#/features/first-steps/first-steps.tsx"),
   outboxLink: () => import("#/features/compose/send/outbox-link.tsx"),
   outboxDialog: () => import("#/features/compose/send/outbox-dialog.tsx"),
   outbox: () => import("#/features/compose/send/outbox-watch.tsx"),
@@ -19,11 +20,20 @@ const parts = {
   search: () => import("#/features/search/search-overlay.tsx"),
   slack: () => import("#/screens/shell/slack-part.tsx"),
   sidebar: () => import("#/features/sidebar/mobile-sidebar.tsx"),
+  syncProgress: () => import("#/features/accounts/sync-progress.tsx"),
   toasts: () => import("#/ui/toast-region.tsx"),
 };
 
 export const AccountRows = lazy(async () => {
   const { AccountRows: Part } = await patiently(parts.accountRows);
+  return { default: Part };
+});
+export const FirstSteps = lazy(async () => {
+  const { FirstSteps: Part } = await patiently(parts.firstSteps);
+  return { default: Part };
+});
+export const SyncProgress = lazy(async () => {
+  const { SyncProgress: Part } = await patiently(parts.syncProgress);
   return { default: Part };
 });
 export const Approvals = lazy(async () => {

@@ -6,7 +6,6 @@ import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { createQueryClient } from "#/api/queries.ts";
 import { outboxQuery } from "#/api/writing-queries.ts";
 import { AccountStrip } from "#/features/accounts/account-strip.tsx";
-import { SyncProgress } from "#/features/accounts/sync-progress.tsx";
 import { needsUser } from "#/features/compose/send/needs-user.ts";
 import { SearchBox } from "#/features/search/search-box.tsx";
 import { DesktopSidebar } from "#/features/sidebar/desktop-sidebar.tsx";
@@ -33,6 +32,7 @@ import {
   ComposeDialog,
   PreferencesWatch,
   fetchLateParts,
+  FirstSteps,
   LabelQuestions,
   MobileSidebar,
   OutboxDialog,
@@ -43,6 +43,7 @@ import {
   ShellCommands,
   ShortcutSheet,
   SlackDialog,
+  SyncProgress,
   ToastRegion,
   writeTo,
   WritingWatch,
@@ -88,6 +89,8 @@ function Frame() {
   const { isAddingAccount, isComposing, isOutboxOpen, label, palette, isSheetOpen, isSlackOpen } =
     useOpenDialogs();
   const hasProblem = useNeedsUser();
+  // Without accounts there is nothing to write from and nothing to ask about.
+  const isResting = useAccounts().accounts?.length === 0;
   const toasts = useToasts();
   const [isSidebarOpen, setSidebarOpen] = useState(false);
   const [isSearchOpen, setSearchOpen] = useState(false);
@@ -114,7 +117,7 @@ function Frame() {
       <Suspense>
         <OutboxLink isNarrow={isNarrow} />
       </Suspense>
-      {!isNarrow && <SyncProgress />}
+      <Suspense>{!isNarrow && <SyncProgress />}</Suspense>
     </>
   );
   return (
@@ -139,7 +142,8 @@ function Frame() {
             <DesktopSidebar
               openPx={limits.sidebarOpenPx}
               narrowPx={limits.sidebarCollapsedPx}
-              isPinnedByDefault={isWide}
+              isPinnedByDefault={isWide && !isResting}
+              isResting={isResting}
               onCompose={compose}
               status={status}
             />
@@ -154,6 +158,7 @@ function Frame() {
               <MobileSidebar
                 isOpen={isSidebarOpen}
                 onOpenChange={setSidebarOpen}
+                isResting={isResting}
                 onCompose={compose}
                 accounts={
                   <AccountRows
@@ -173,7 +178,10 @@ function Frame() {
             </Once>
           </Suspense>
         )}
-        {isMobile && isInMail && !place.emailId && !isSelecting && (
+        <Suspense>
+          <FirstSteps />
+        </Suspense>
+        {isMobile && isInMail && !place.emailId && !isSelecting && !isResting && (
           <ComposeButton onCompose={compose} />
         )}
       </div>
