@@ -2,6 +2,7 @@ import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { cn } from "#/lib/class-names.ts";
+import { useOpenAfterMount } from "#/lib/use-open-after-mount.ts";
 
 const popup =
   "fixed z-40 flex max-h-[calc(100dvh-2rem)] flex-col overflow-hidden rounded-card border border-line bg-raised text-ink shadow-dialog outline-none " +
@@ -39,9 +40,10 @@ export function Dialog(props: {
   initialFocus?: React.RefObject<HTMLElement | null> | undefined;
   children: ReactNode;
 }) {
+  const isOpen = useOpenAfterMount(props.isOpen);
   return (
     <Base.Root
-      open={props.isOpen}
+      open={isOpen}
       onOpenChange={props.onOpenChange}
       disablePointerDismissal={props.role === "alertdialog"}
     >
@@ -49,7 +51,7 @@ export function Dialog(props: {
         <Base.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity duration-[280ms] data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Base.Popup
           // Keys typed during the closing animation are meant for the page.
-          inert={!props.isOpen}
+          inert={!isOpen}
           // On a phone notifications are above it: see toast-region.tsx.
           data-window
           role={props.role ?? "dialog"}
