@@ -1,5 +1,5 @@
 import { limits } from "@inlet/contract/limits.ts";
-import { type FocusEvent, type RefObject, useId, useLayoutEffect, useState } from "react";
+import { type FocusEvent, type RefObject, useId, useLayoutEffect, useRef, useState } from "react";
 import type { EarlySearch } from "#/features/search/search-box.tsx";
 import { SearchChips } from "#/features/search/search-chips.tsx";
 import { SearchField } from "#/features/search/search-field.tsx";
@@ -18,9 +18,17 @@ export function SearchBar(props: {
   const { inputRef: input, early } = props;
   const id = useId();
   const [isNear, setNear] = useState(false);
+  const before = useRef<Element | null>(null);
   const leave = () => {
     setNear(false);
     input.current?.blur();
+  };
+  /** Returns the focus to where it was, or to the row of the list that Tab reaches. */
+  const goBack = () => {
+    leave();
+    const row = document.querySelector("[role='grid'] [role='row'][tabindex='0']");
+    const to = before.current?.isConnected ? before.current : row;
+    if (to instanceof HTMLElement) to.focus();
   };
   const search = useSearchMail({
     shown: props.shown,
@@ -34,7 +42,11 @@ export function SearchBar(props: {
       leave();
       props.onShowAll(words);
     },
-    onEscape: () => setNear(false),
+    onEscape: ({ isShown, words }) => {
+      if (isNear && isShown && words !== "") setNear(false);
+      else goBack();
+    },
+    onMove: () => setNear(true),
   });
   useLayoutEffect(() => {
     if (early.current.hadFocus) input.current?.focus();
@@ -61,7 +73,11 @@ export function SearchBar(props: {
             className="max-w-[65%] shrink-0 overflow-x-auto [scrollbar-width:none]"
           />
         }
-        onFocus={() => setNear(true)}
+        onFocus={({ relatedTarget }) => {
+          setNear(true);
+          const isInside = input.current?.closest("search")?.contains(relatedTarget) === true;
+          if (!isInside) before.current = relatedTarget;
+        }}
         onForm={() => {
           leave();
           openSearchForm(search.words);

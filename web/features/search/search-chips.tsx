@@ -23,7 +23,10 @@ export function SearchChips(props: {
               search.remove(chip);
               props.inputRef.current?.focus();
             }}
-            className="flex h-6 max-w-60 items-center gap-1 rounded-[5px] border border-line bg-surface ps-1.5 pe-1 text-label text-ink hover:border-line-strong hover:bg-hover focus-visible:-outline-offset-2 coarse:h-9 coarse:max-w-72 coarse:ps-2.5 coarse:pe-2"
+            className={cn(
+              "flex h-6 max-w-60 items-center gap-1 rounded-[5px] border ps-1.5 pe-1 text-label text-ink hover:border-line-strong hover:bg-hover focus-visible:-outline-offset-2 coarse:h-9 coarse:max-w-72 coarse:ps-2.5 coarse:pe-2",
+              search.isAllSelected ? "border-accent bg-selected" : "border-line bg-surface",
+            )}
           >
             <span className="truncate">
               <span className="text-ink-3">{`${chip.isNegated ? "-" : ""}${chip.operator}: `}</span>

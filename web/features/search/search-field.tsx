@@ -1,10 +1,13 @@
 import { SlidersHorizontal, X } from "lucide-react";
-import type { ReactNode, RefObject } from "react";
+import type { ClipboardEvent, FocusEvent, ReactNode, RefObject } from "react";
 import { inputLook, SearchFrame } from "#/features/search/search-frame.tsx";
 import type { MailSearch } from "#/features/search/use-search.ts";
 import { cn } from "#/lib/class-names.ts";
 import { searchTexts } from "#/features/search/search-texts.ts";
+import { keyCaps, keysOf } from "#/state/commands/shortcuts.ts";
+import { usePreference } from "#/state/session/preferences.ts";
 import { texts } from "#/texts/shared/app-texts.ts";
+import { Kbd } from "#/ui/kbd.tsx";
 
 const button =
   "grid h-7 w-7 shrink-0 place-items-center rounded-[5px] text-ink-3 transition-colors hover:bg-hover hover:text-ink coarse:h-9 coarse:w-9";
@@ -16,12 +19,19 @@ export function SearchField(props: {
   isOpen: boolean;
   search: MailSearch;
   chips?: ReactNode;
-  onFocus?: () => void;
+  onFocus?: (event: FocusEvent<HTMLInputElement>) => void;
   /** Opens the form for a search. */
   onForm: () => void;
   className?: string;
 }) {
   const { inputRef, resultsId, isOpen, search } = props;
+  const [key] = keysOf("search", usePreference("shortcuts"));
+  const copy = (event: ClipboardEvent) => {
+    if (!search.isAllSelected) return;
+    event.preventDefault();
+    event.clipboardData.setData("text/plain", search.words);
+    if (event.type === "cut") search.clear();
+  };
   return (
     <SearchFrame {...(props.className !== undefined && { className: props.className })}>
       {props.chips}
@@ -46,8 +56,17 @@ export function SearchField(props: {
         onChange={(event) => search.type(event.target.value)}
         onFocus={props.onFocus}
         onKeyDown={search.handleKeyDown}
-        className={cn(inputLook, props.chips !== undefined && "min-w-20")}
+        onPointerDown={() => search.selectAll(false)}
+        onBlur={() => search.selectAll(false)}
+        onCopy={copy}
+        onCut={copy}
+        className={cn("peer", inputLook, props.chips !== undefined && "min-w-20")}
       />
+      {key !== undefined && search.words === "" && (
+        <span aria-hidden="true" className="flex shrink-0 peer-focus:hidden coarse:hidden">
+          <Kbd>{keyCaps(key).join(" ")}</Kbd>
+        </span>
+      )}
       {search.words && (
         <button
           type="button"

@@ -6,6 +6,7 @@ import { SearchField } from "#/features/search/search-field.tsx";
 import { openSearchForm } from "#/features/search/form/search-form-state.ts";
 import { SearchPanel } from "#/features/search/search-panel.tsx";
 import { useSearchMail } from "#/features/search/use-search.ts";
+import { useOpenAfterMount } from "#/lib/use-open-after-mount.ts";
 import { searchTexts } from "#/features/search/search-texts.ts";
 import { texts } from "#/texts/shared/app-texts.ts";
 
@@ -18,8 +19,9 @@ export function SearchOverlay(props: {
   onShowAll: (words: string) => void;
 }) {
   const input = useRef<HTMLInputElement>(null);
+  const isOpen = useOpenAfterMount(props.isOpen);
   return (
-    <Dialog.Root open={props.isOpen} onOpenChange={props.onOpenChange}>
+    <Dialog.Root open={isOpen} onOpenChange={props.onOpenChange}>
       <Dialog.Portal>
         <Dialog.Popup
           initialFocus={input}

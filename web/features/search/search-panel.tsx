@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
-import { Bookmark, Clock, X } from "lucide-react";
+import { Bookmark, Clock, Search, X } from "lucide-react";
 import { clearRecentSearches, forgetRecentSearch } from "#/features/search/recent-searches.ts";
 import { resultTexts } from "#/features/search/results/result-texts.ts";
 import { ResultText } from "#/features/search/results/result-text.tsx";
@@ -24,7 +24,6 @@ export function SearchPanel({
   const { items } = search;
   const placeOf = usePlaceOf(search.results.length > 0);
   const isEmpty = search.words.trim() === "";
-  const isNothing = search.isAsked && !search.isSearching && !search.results.length;
   // Recent searches can be deleted while the field is empty.
   const recents = isEmpty ? items.filter((item) => item.kind === "recent") : [];
   return (
@@ -39,7 +38,7 @@ export function SearchPanel({
         {search.isSearching && <Turning />}
         {stateOf(search)}
       </output>
-      {isNothing && search.failure === null && (
+      {search.isNothing && (
         <p className="px-3 pb-4 text-control text-ink-3">{texts.search.noneHint}</p>
       )}
       <div
@@ -103,6 +102,8 @@ function keyOf(item: SearchItem): string {
     case "operator":
     case "completion":
       return `${item.kind} ${item.piece}`;
+    case "wider":
+      return `wider ${item.words}`;
     case "result":
       return item.email.id;
   }
@@ -234,6 +235,13 @@ function Line({ item }: { item: Exclude<SearchItem, { kind: "result" }> }) {
         <span className={look}>
           <span className="w-32 shrink-0 font-medium text-ink">{item.piece}</span>
           <span className="truncate text-ink-3">{item.hint}</span>
+        </span>
+      );
+    case "wider":
+      return (
+        <span className={look}>
+          <Search size={14} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-ink-3" />
+          <bdi className="truncate text-accent-ink">{item.label}</bdi>
         </span>
       );
     case "completion":

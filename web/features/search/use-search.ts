@@ -20,15 +20,24 @@ import { searchTexts } from "#/features/search/search-texts.ts";
 import { type Suggestion, suggestionsFor } from "#/features/search/query/suggestions.ts";
 import { useHere } from "#/features/search/query/use-current-list.ts";
 import { type Completion, useCompletions } from "#/features/search/query/use-completions.ts";
+import { segmentsOf } from "#/features/search/query/query-segments.ts";
+import { type Way, widerSearches } from "#/features/search/query/wider-searches.ts";
 import { useSavedSearches } from "#/state/view/saved-searches.ts";
 
 /** One item below the search field. */
 export type SearchItem =
   | Suggestion
   | ({ kind: "completion" } & Completion)
+  | ({ kind: "wider" } & Way)
   | { kind: "result"; email: ListedEmail };
 
 type TypedItem = Extract<SearchItem, { kind: "completion" | "operator" | "tip" | "here" }>;
+
+interface KeyHandlers {
+  onEscape: (search: { isShown: boolean; words: string }) => void;
+  /** Called when an arrow key moves through the items. */
+  onMove?: (() => void) | undefined;
+}
 
 export type MailSearch = ReturnType<typeof useSearchMail>;
 
@@ -42,33 +51,40 @@ export function useSearchMail(options: {
   isNear: boolean;
   onOpen: (emailId: string) => void;
   onShowAll: (words: string) => void;
-  onEscape: () => void;
+  onEscape: KeyHandlers["onEscape"];
+  onMove?: KeyHandlers["onMove"];
 }) {
   const { shown } = options;
   const [words, setWords] = useState(options.typed ?? shown);
   const [picked, setPicked] = useState(-1);
+  // Ctrl+A includes the chips, which are not part of the field's own text.
+  const [isAllSelected, setAllSelected] = useState(false);
   const { chips, rest } = splitWords(words, !options.isNear || words === shown);
   const open = openOperator(rest);
   const completions = useCompletions(open);
-  const recents = useRecentSearches();
   const problem = problemOf(words, open, completions);
 
   const isLongEnough = words.trim().length >= limits.searchMinLength;
   const isAsked = isLongEnough && problem === null;
   const { failure, ...found } = useSearchResults(words, isAsked);
+  const isNothing = isAsked && !found.isSearching && failure === null && found.results.length === 0;
   const items: SearchItem[] = [
-    ...suggestionsFor({ words, rest, here: useHere() }, recents, useSavedSearches()),
+    ...useSuggestions(words, rest),
     ...completions
       .filter(({ piece }) => piece !== open?.text)
       .map((one): SearchItem => ({ kind: "completion", ...one })),
     ...found.results.map((email): SearchItem => ({ kind: "result", email })),
+    ...(isNothing ? widerSearches(words, segmentsOf(words)) : []).map(
+      (way): SearchItem => ({ kind: "wider", ...way }),
+    ),
   ];
 
   const put = (next: string) => {
     setWords(next);
     setPicked(-1);
+    setAllSelected(false);
   };
-  const type = (typed: string) => put(joinWords(chips, typed));
+  const type = (typed: string) => put(isAllSelected ? typed : joinWords(chips, typed));
   const showAll = (asked: string) => {
     recordRecentSearch(asked);
     options.onShowAll(asked.trim());
@@ -78,15 +94,13 @@ export function useSearchMail(options: {
     else if (item.kind === "result") {
       recordRecentSearch(words);
       options.onOpen(item.email.id);
-    } else showAll(item.words);
+    } else if (item.kind === "wider") put(item.words);
+    else showAll(item.words);
   };
-  const remove = (chip: Piece) =>
-    put(
-      joinWords(
-        chips.filter((one) => one !== chip),
-        rest,
-      ),
-    );
+  const remove = (chip: Piece) => {
+    const others = chips.filter((one) => one !== chip);
+    put(joinWords(others, rest));
+  };
   const search = {
     words,
     chips,
@@ -95,6 +109,9 @@ export function useSearchMail(options: {
     type,
     clear: () => put(""),
     remove,
+    isAllSelected: isAllSelected && chips.length > 0,
+    selectAll: setAllSelected,
+    isNothing,
     items,
     choose,
     picked,
@@ -109,24 +126,30 @@ export function useSearchMail(options: {
   return {
     ...search,
     handleKeyDown: (event: KeyboardEvent<HTMLInputElement>) =>
-      handleSearchKey(event, search, options.onEscape),
+      handleSearchKey(event, search, options),
   };
+}
+
+function useSuggestions(words: string, rest: string): Suggestion[] {
+  const here = useHere();
+  return suggestionsFor({ words, rest, here }, useRecentSearches(), useSavedSearches());
 }
 
 /** Handles a key of the search field: moves through the items, chooses or deletes one, and starts the search. */
 function handleSearchKey(
   event: KeyboardEvent<HTMLInputElement>,
   search: Omit<MailSearch, "handleKeyDown">,
-  onEscape: () => void,
+  { onEscape, onMove }: KeyHandlers,
 ): void {
   const { items, picked } = search;
-  if (event.nativeEvent.isComposing) return;
+  if (event.nativeEvent.isComposing || handleSelectedAll(event, search)) return;
   const item = items[picked];
   const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
   const { selectionStart, selectionEnd } = event.currentTarget;
   const lastChip = search.chips.at(-1);
   if (step && items.length) {
     event.preventDefault();
+    onMove?.();
     // -1 is the field itself, between the last item and the first.
     search.pick(((picked + 1 + step + items.length + 1) % (items.length + 1)) - 1);
   } else if (event.key === "Enter") {
@@ -144,8 +167,25 @@ function handleSearchKey(
     event.preventDefault();
     search.remove(lastChip);
   } else if (event.key === "Escape") {
-    onEscape();
+    onEscape(search);
   }
+}
+
+/** Handles keys of the selection of everything; returns true if the key is done. */
+function handleSelectedAll(
+  event: KeyboardEvent<HTMLInputElement>,
+  search: Omit<MailSearch, "handleKeyDown">,
+): boolean {
+  const { key } = event;
+  const isHeld = event.ctrlKey || event.metaKey;
+  if (isHeld && key.toLowerCase() === "a") search.selectAll(search.chips.length > 0);
+  else if (search.isAllSelected && (key === "Backspace" || key === "Delete")) {
+    event.preventDefault();
+    search.clear();
+    return true;
+    // The next text replaces everything; any other key ends the selection.
+  } else if (!isHeld && key.length > 1 && key !== "Shift") search.selectAll(false);
+  return false;
 }
 
 /** Reports whether choosing it continues the input. */

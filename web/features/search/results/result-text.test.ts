@@ -38,3 +38,10 @@ test("a result without a name shows the address, and a placeholder for each miss
     expect.arrayContaining(["Unknown", "(No Subject)", "No preview available"]),
   );
 });
+
+test("a result whose text only repeats the subject shows it once", () => {
+  const words = wordsOf({ subject: "Ropes, please", bodyPlain: "ropes please.\n" });
+  expect(words).toContain("Ropes, please");
+  expect(words.join(" ")).not.toContain("ropes please");
+  expect(words).not.toContain("No preview available");
+});

@@ -16,6 +16,8 @@ export function ResultText(props: {
   const { email, searched: wanted, place } = props;
   const now = useNow();
   const sender = email.fromName[0] || email.fromAddress[0] || searchTexts.unknownSender;
+  const preview = email.bodyPlain.trim();
+  const isSubjectAgain = preview !== "" && sameWords(preview, email.subject);
   return (
     <div className="flex gap-3 py-2">
       <Avatar name={sender} />
@@ -40,12 +42,23 @@ export function ResultText(props: {
             <HitWords text={email.subject.trim() || searchTexts.noSubject} words={wanted} />
           </bdi>
         </p>
-        <p className="truncate text-label text-ink-3">
-          <bdi>
-            <HitWords text={email.bodyPlain.trim() || searchTexts.noPreview} words={wanted} />
-          </bdi>
-        </p>
+        {!isSubjectAgain && (
+          <p className="truncate text-label text-ink-3">
+            <bdi>
+              <HitWords text={preview || searchTexts.noPreview} words={wanted} />
+            </bdi>
+          </p>
+        )}
       </div>
     </div>
   );
+}
+
+function sameWords(one: string, other: string): boolean {
+  const plain = (text: string) =>
+    text
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
+      .trim();
+  return plain(one) === plain(other);
 }
