@@ -38,6 +38,13 @@ test("schedules a message, edits it again, and then sends it at once", async ({
   await dialog.getByLabel("Date and time").fill("2020-01-01T08:00");
   await dialog.getByRole("button", { name: "Schedule" }).click();
   await expect(dialog.getByText("Please choose a time in the future.")).toBeVisible();
+  await dialog.getByLabel("Date and time").fill("some day");
+  await dialog.getByRole("button", { name: "Schedule" }).click();
+  await expect(dialog.getByText("Write a time such as")).toBeVisible();
+  // Words become a date in the language of the page.
+  await dialog.getByLabel("Date and time").fill("24 dec 18:00");
+  await dialog.getByLabel("Date and time").blur();
+  await expect(dialog.getByLabel("Date and time")).toHaveValue(/24 Dec \d{4}, 18:00/);
   await dialog.getByLabel("Date and time").fill(`${new Date().getFullYear() + 1}-01-04T09:30`);
   await dialog.getByRole("button", { name: "Schedule" }).click();
   await expect(dialog).toBeHidden();

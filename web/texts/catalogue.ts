@@ -67,6 +67,7 @@ import { transferTexts } from "#/features/transfer/transfer-texts.ts";
 import { apiTexts } from "#/texts/shared/api-texts.ts";
 import { errorTexts } from "#/api/error-texts.ts";
 import { dateTexts } from "#/lib/date-texts.ts";
+import { whenTexts } from "#/lib/when-texts.ts";
 import { doneTexts } from "#/texts/shared/done-texts.ts";
 import { labelTexts } from "#/texts/shared/label-texts.ts";
 import { notificationActionTexts } from "#/lib/notification-action-texts.ts";
@@ -160,6 +161,7 @@ export const catalogue = {
   errorTexts,
   documentTexts,
   dateTexts,
+  whenTexts,
   doneTexts,
   labelTexts,
   pageTexts,

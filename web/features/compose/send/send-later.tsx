@@ -2,12 +2,13 @@ import { CalendarClock, Clock } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { besideSend } from "#/features/compose/send/send-button-style.ts";
 import { composeTexts } from "#/features/compose/compose-texts.ts";
-import { fieldTime, sendTimes } from "#/features/compose/send/send-times.ts";
+import { sendTimes } from "#/features/compose/send/send-times.ts";
 import { shortTime } from "#/lib/dates.ts";
+import { whenTexts } from "#/lib/when-texts.ts";
 import { Button } from "#/ui/button.tsx";
 import { Field } from "#/ui/form/field.tsx";
 import { FormError } from "#/ui/form/form-error.tsx";
-import { Input } from "#/ui/form/input.tsx";
+import { WhenInput } from "#/ui/form/when-input.tsx";
 import { Menu, MenuIcon, menuItem } from "#/ui/menu.tsx";
 
 const words = composeTexts.later;
@@ -60,7 +61,7 @@ export function SendLaterMenu(props: {
   );
 }
 
-/** Form for a date and a time. */
+/** Form for a date and a time, as a date or in words. */
 export function TimeForm(props: {
   /** The initial value of the form. */
   start: Date;
@@ -70,11 +71,11 @@ export function TimeForm(props: {
   texts?: { when: string; confirm: string };
 }) {
   const { when, confirm } = props.texts ?? words;
-  const [value, setValue] = useState(() => fieldTime(props.start));
+  const [at, setAt] = useState<Date | null>(props.start);
   const [error, setError] = useState("");
   const submit = () => {
-    const at = new Date(value);
-    if (!(at.getTime() > Date.now())) setError(words.past);
+    if (at === null) setError(whenTexts.unreadable);
+    else if (!(at.getTime() > Date.now())) setError(words.past);
     else props.onChoose(at.toISOString());
   };
   return (
@@ -83,15 +84,16 @@ export function TimeForm(props: {
       <div className="flex flex-wrap items-end gap-2">
         <Field label={when} className="min-w-52 flex-1">
           {(control) => (
-            <Input
+            <WhenInput
               {...control}
-              type="datetime-local"
               // oxlint-disable-next-line jsx-a11y/no-autofocus -- The form appears because it was asked for.
               autoFocus
-              value={value}
-              onChange={(event) => {
+              // Typing replaces the suggested time.
+              onFocus={({ target }) => target.select()}
+              start={props.start}
+              onChange={(next) => {
                 setError("");
-                setValue(event.target.value);
+                setAt(next);
               }}
               onKeyDown={(event) => {
                 if (event.key !== "Enter") return;

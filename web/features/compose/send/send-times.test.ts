@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { fieldTime, sendTimes } from "#/features/compose/send/send-times.ts";
+import { sendTimes } from "#/features/compose/send/send-times.ts";
+
+function fieldTime(date: Date): string {
+  const two = (value: number) => String(value).padStart(2, "0");
+  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+  return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`;
+}
 
 const offered = (now: string) =>
   sendTimes(new Date(now)).map(({ name, at }) => `${name} ${fieldTime(at)}`);

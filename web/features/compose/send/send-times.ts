@@ -22,13 +22,6 @@ export function sendTimes(now: Date): SendTime[] {
     : times;
 }
 
-/** Returns a date in the format of the browser's date and time field. */
-export function fieldTime(date: Date): string {
-  const two = (value: number) => String(value).padStart(2, "0");
-  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-  return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`;
-}
-
 // Counts calendar days: a day on which the clocks change does not have 24 hours.
 function atHour(now: Date, days: number, hour: number): Date {
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, hour);

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type RefObject, useId, useRef, useState } from "react";
 import { foldersQuery } from "#/api/queries.ts";
 import { ownFolders } from "#/features/search/query/folder-term.ts";
+import { isoDay } from "#/features/search/query/iso-day.ts";
 import { isOperator } from "#/features/search/query/query-terms.ts";
 import { recordRecentSearch } from "#/features/search/recent-searches.ts";
 import {
@@ -16,6 +17,7 @@ import {
 import { openSearchForm, useSearchForm } from "#/features/search/form/search-form-state.ts";
 import { searchFormTexts as words } from "#/features/search/form/search-form-texts.ts";
 import { searchTexts } from "#/features/search/search-texts.ts";
+import { dateOfWords } from "#/lib/date-words.ts";
 import { texts } from "#/texts/shared/app-texts.ts";
 import { useMailPlace } from "#/state/view/mail-route.ts";
 import { Button } from "#/ui/button.tsx";
@@ -25,6 +27,7 @@ import { Field } from "#/ui/form/field.tsx";
 import { FormError } from "#/ui/form/form-error.tsx";
 import { Input } from "#/ui/form/input.tsx";
 import { Select } from "#/ui/form/select.tsx";
+import { WhenInput } from "#/ui/form/when-input.tsx";
 
 /** The form for users who do not know the operators: one field for each. */
 export function SearchForm() {
@@ -184,11 +187,11 @@ function Dates({ fields: request, onChange }: { fields: SearchFields; onChange: 
       {request.within !== "" && (
         <Field label={words.around} className="flex-1">
           {(control) => (
-            <Input
+            <WhenInput
               {...control}
-              type="date"
-              value={request.around}
-              onChange={({ target }) => onChange({ around: target.value })}
+              isDay
+              start={request.around === "" ? null : dateOfWords(request.around, new Date())}
+              onChange={(day) => onChange({ around: day ? isoDay(day) : "" })}
             />
           )}
         </Field>

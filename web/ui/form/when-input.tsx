@@ -1,0 +1,87 @@
+import { CalendarDays } from "lucide-react";
+import { type ComponentProps, useRef, useState } from "react";
+import { cn } from "#/lib/class-names.ts";
+import { dateOfWords } from "#/lib/date-words.ts";
+import { dayDate, headDate } from "#/lib/dates.ts";
+import { whenTexts } from "#/lib/when-texts.ts";
+import { Input } from "#/ui/form/input.tsx";
+
+/**
+ * A field for a time, in words or as a date in the language of the page. The browser's own field would show the order of its
+ * own language; its calendar opens from the button.
+ */
+export function WhenInput({
+  start,
+  isDay = false,
+  onChange,
+  className,
+  ...rest
+}: Omit<ComponentProps<"input">, "onChange" | "value" | "type"> & {
+  /** The time that the field shows at first; null leaves it empty. */
+  start: Date | null;
+  /** True for a day in the past, without a time. */
+  isDay?: boolean;
+  /** Called with the time that the field holds; null if it is empty or holds no time. */
+  onChange: (at: Date | null) => void;
+}) {
+  const written = (at: Date) => (isDay ? dayDate : headDate)(at.toISOString());
+  const [text, setText] = useState(start ? written(start) : "");
+  const [at, setAt] = useState(start);
+  const picker = useRef<HTMLInputElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const change = (next: string, date: Date | null) => {
+    setText(next);
+    setAt(date);
+    onChange(date);
+  };
+  return (
+    <span className={cn("relative flex min-w-0", className)}>
+      <Input
+        placeholder={isDay ? whenTexts.dayExample : whenTexts.example}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        {...rest}
+        ref={field}
+        type="text"
+        value={text}
+        className="pe-10 coarse:pe-12"
+        onChange={({ target }) =>
+          change(target.value, dateOfWords(target.value, new Date(), { isBack: isDay }))
+        }
+        onBlur={() => {
+          if (at) setText(written(at));
+        }}
+      />
+      <button
+        type="button"
+        aria-label={whenTexts.calendar}
+        title={whenTexts.calendar}
+        onClick={() => picker.current?.showPicker()}
+        className="absolute end-1 top-1 grid size-8 place-items-center rounded-control text-ink-3 hover:bg-hover hover:text-ink coarse:end-0 coarse:top-0 coarse:size-11"
+      >
+        <CalendarDays size={16} strokeWidth={1.75} aria-hidden="true" />
+      </button>
+      <input
+        ref={picker}
+        type={isDay ? "date" : "datetime-local"}
+        tabIndex={-1}
+        aria-hidden="true"
+        value={at ? nativeValue(at, isDay) : ""}
+        onChange={({ target }) => {
+          const date = dateOfWords(target.value, new Date());
+          if (date) change(written(date), date);
+          field.current?.focus();
+        }}
+        className="pointer-events-none absolute end-1 bottom-0 size-px opacity-0"
+      />
+    </span>
+  );
+}
+
+/** Returns the time in the format of the browser's own fields. */
+function nativeValue(at: Date, isDay: boolean): string {
+  const two = (value: number) => String(value).padStart(2, "0");
+  const day = [at.getFullYear(), two(at.getMonth() + 1), two(at.getDate())].join("-");
+  return isDay ? day : `${day}T${two(at.getHours())}:${two(at.getMinutes())}`;
+}
