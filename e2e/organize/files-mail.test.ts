@@ -76,6 +76,54 @@ test("moves a message into a new folder, and shows that folder", async ({ page, 
   await expect.poll(() => other.subjects("INBOX")).toEqual(["Invoice 7"]);
 });
 
+test("asks for a folder or a label beside its button, with those used last first", async ({
+  page,
+  user,
+}) => {
+  const [north] = user.mailboxes;
+  for (const subject of ["Keel", "Mast", "Sail"]) await north.deliver(aMail({ subject }));
+  await using other = await ImapClient.open(north);
+  for (const folder of ["Charts", "Yard"]) await other.sendCommand(`CREATE "${folder}"`);
+  const call = await user.connect();
+  for (const name of ["Deck", "Winter"]) await call("PUT /email/labels/{name}", { name });
+  await expect
+    .poll(async () => (await call("GET /email/folders", {})).folders.map(({ name }) => name))
+    .toContain("Yard");
+  await signIn(page, user);
+
+  const folders = page.getByRole("dialog", { name: "Move to" });
+  await pressOn(rowOf(page, "Keel"), "v");
+  await folders.getByRole("combobox").fill("yar");
+  await expect(folders.getByRole("option").first()).toHaveText("Yard");
+  await page.keyboard.press("Enter");
+  await expect(rowOf(page, "Keel")).toHaveCount(0);
+
+  await openMail(page, "Mast");
+  const button = page.locator("#message").getByRole("button", { name: "Move to…" });
+  await button.click();
+  await expect(folders.getByRole("option").first()).toHaveText("Yard");
+  await expect(folders.getByRole("option", { name: "Inbox" })).toHaveCount(0);
+  await expect(folders.getByRole("option", { name: "Charts" })).toHaveCount(1);
+  const [asked, shown] = [await button.boundingBox(), await folders.boundingBox()];
+  expect(Math.abs((shown?.y ?? 0) - (asked?.y ?? 0) - (asked?.height ?? 0))).toBeLessThan(20);
+  await page.keyboard.press("Enter");
+  await expect(rowOf(page, "Mast")).toHaveCount(0);
+  await expect.poll(() => other.subjects("Yard")).toEqual(["Keel", "Mast"]);
+
+  const labels = page.getByRole("dialog", { name: "Labels", exact: true });
+  await pressOn(rowOf(page, "Sail"), "l");
+  await labels.getByRole("textbox").fill("wint");
+  await page.keyboard.press("Enter");
+  await expect(labels).toBeHidden();
+  await expect(rowOf(page, "Sail")).toHaveAccessibleName(/labeled Winter/);
+  await pressOn(rowOf(page, "Sail"), "l");
+  await expect(labels.getByRole("checkbox").first()).toHaveAccessibleName("Winter");
+  await labels.getByRole("checkbox", { name: "Deck" }).check();
+  await page.keyboard.press("Enter");
+  await expect(labels).toBeHidden();
+  await expect(rowOf(page, "Sail")).toHaveAccessibleName(/labeled .*Deck/);
+});
+
 test("labels a message and finds it under the label", async ({ page, user }) => {
   const [north] = user.mailboxes;
   await north.deliver(aMail({ subject: "Boat show" }));

@@ -40,6 +40,53 @@ test("snoozes a message, lists it as snoozed, and returns it to the inbox", asyn
   await expect(rowOf(page, "Dentist")).toBeVisible();
 });
 
+test("snoozes until a time in words, or until the choice with a number, beside the row", async ({
+  page,
+  user,
+}) => {
+  const [north] = user.mailboxes;
+  for (const subject of ["Dentist", "Tax return"]) await north.deliver(aMail({ subject }));
+  await user.connect();
+  await signIn(page, user);
+  const dialog = page.getByRole("dialog", { name: "Snooze until" });
+  const words = dialog.getByLabel("Pick date and time");
+
+  await pressOn(rowOf(page, "Dentist"), "b");
+  const choice = dialog.getByRole("listitem").first().getByRole("button");
+  await expect(choice).toBeFocused();
+  const row = await rowOf(page, "Dentist").boundingBox();
+  await expect
+    .poll(
+      async () =>
+        Math.round((await dialog.boundingBox())?.y ?? 0) -
+        Math.round((row?.y ?? 0) + (row?.height ?? 0)),
+    )
+    .toBeLessThan(20);
+  // A letter begins the words in the field.
+  await page.keyboard.type("tomorrow 9");
+  await expect(words).toBeFocused();
+  await expect(words).toHaveValue("tomorrow 9");
+  await expect(dialog.getByRole("status")).toHaveText(/09:00/);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(/1 email snoozed until .*09:00/)).toBeVisible();
+  await page.keyboard.press("z");
+
+  await pressOn(rowOf(page, "Dentist"), "b");
+  await words.fill("whenever");
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByText("Write a time such as")).toBeVisible();
+  await page.keyboard.press("ArrowDown");
+  await expect(choice).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+
+  await pressOn(rowOf(page, "Tax return"), "b");
+  await expect(choice).toBeFocused();
+  await page.keyboard.press("1");
+  await expect(page.getByText(/1 email snoozed until/)).toBeVisible();
+  await expect(rowOf(page, "Tax return")).toBeHidden();
+});
+
 test("snoozed mail returns automatically at its time", async ({ page, user }) => {
   const [north] = user.mailboxes;
   await north.deliver(aMail({ subject: "Call Ida" }));

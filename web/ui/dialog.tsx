@@ -1,6 +1,6 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { cn } from "#/lib/class-names.ts";
 import { useOpenAfterMount } from "#/lib/use-open-after-mount.ts";
 
@@ -18,6 +18,17 @@ const popup =
 const full =
   "max-sm:h-[calc(100dvh_-_var(--toast-room,0px))] max-sm:max-h-dvh max-sm:rounded-none max-sm:border-t-0 max-sm:pt-[env(safe-area-inset-top)]";
 
+/** Beside the button that asked, without covering the page. */
+const popover =
+  "fixed z-40 flex flex-col overflow-hidden rounded-menu border border-line bg-raised text-ink shadow-menu outline-none " +
+  "top-(--at-top) bottom-(--at-bottom) start-(--at-start) w-80 max-h-[min(28rem,var(--at-height))] " +
+  "transition-[opacity,scale] duration-200 data-starting-style:scale-98 data-starting-style:opacity-0 data-ending-style:opacity-0";
+
+/** Position of a popover in the window, as CSS variables. */
+export type Beside = Readonly<
+  Record<"--at-top" | "--at-bottom" | "--at-start" | "--at-height", string>
+>;
+
 const widths = {
   narrow: "sm:max-w-100",
   normal: "sm:max-w-120",
@@ -34,6 +45,8 @@ export function Dialog(props: {
   closeLabel: string;
   width?: keyof typeof widths;
   isFullOnPhone?: boolean;
+  /** Shows it as a popover at this position. */
+  beside?: Beside | null;
   /** `alertdialog` for a question that must be answered. */
   role?: "dialog" | "alertdialog";
   /** Element that receives the initial focus, if not the first control. */
@@ -41,6 +54,7 @@ export function Dialog(props: {
   children: ReactNode;
 }) {
   const isOpen = useOpenAfterMount(props.isOpen);
+  const beside = props.beside ?? undefined;
   return (
     <Base.Root
       open={isOpen}
@@ -48,7 +62,12 @@ export function Dialog(props: {
       disablePointerDismissal={props.role === "alertdialog"}
     >
       <Base.Portal>
-        <Base.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity duration-[280ms] data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Base.Backdrop
+          className={cn(
+            "fixed inset-0 z-40 transition-opacity duration-[280ms] data-ending-style:opacity-0 data-starting-style:opacity-0",
+            !beside && "bg-scrim",
+          )}
+        />
         <Base.Popup
           // Keys typed during the closing animation are meant for the page.
           inert={!isOpen}
@@ -56,11 +75,26 @@ export function Dialog(props: {
           data-window
           role={props.role ?? "dialog"}
           {...(props.initialFocus && { initialFocus: props.initialFocus })}
-          className={cn(popup, widths[props.width ?? "normal"], props.isFullOnPhone && full)}
+          style={beside}
+          className={
+            beside
+              ? popover
+              : cn(popup, widths[props.width ?? "normal"], props.isFullOnPhone && full)
+          }
         >
-          <header className="flex shrink-0 items-start gap-4 px-5 pt-4 pb-3">
+          <header
+            className={cn(
+              "flex shrink-0 items-start gap-4 px-5",
+              beside ? "pt-3 pb-2" : "pt-4 pb-3",
+            )}
+          >
             <div className="min-w-0 flex-1">
-              <Base.Title className="line-clamp-3 text-subject font-semibold tracking-[-0.012em] wrap-anywhere">
+              <Base.Title
+                className={cn(
+                  "line-clamp-3 font-semibold wrap-anywhere",
+                  beside ? "pt-0.5 text-control" : "text-subject tracking-[-0.012em]",
+                )}
+              >
                 {props.title}
               </Base.Title>
               {props.description && (
@@ -84,16 +118,15 @@ export function Dialog(props: {
 }
 
 /** The part of a dialog that scrolls. */
-export function DialogBody({ className, children }: { className?: string; children: ReactNode }) {
+export function DialogBody({ className, ...rest }: ComponentProps<"div">) {
   return (
     <div
+      {...rest}
       className={cn(
         "min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-5 short:flex-none short:overflow-visible",
         className,
       )}
-    >
-      {children}
-    </div>
+    />
   );
 }
 

@@ -64,6 +64,8 @@ export const filingTexts = {
     copyTitle: "Copy to",
     search: "Find or create a folder",
     none: "No folder with this name.",
+    recent: "Recent",
+    others: "All folders",
     make: (name: string) => `Create folder “${name}”`,
     manyAccounts:
       "These emails are in several accounts. Select emails from one account to see its folders.",
@@ -113,6 +115,7 @@ export const filingTexts = {
     nextWeek: "Next week",
     pick: "Pick date and time",
     submit: "Snooze",
+    choices: "Suggested times",
     past: "Please choose a time in the future.",
     done: (when: string) => doneText(`snoozed until ${when}`),
   },

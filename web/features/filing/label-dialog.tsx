@@ -4,8 +4,12 @@ import { Tag } from "lucide-react";
 import { useRef, useState } from "react";
 import { call } from "#/api/client.ts";
 import { queryKeys } from "#/api/queries.ts";
+import { besideButton } from "#/features/filing/beside.ts";
 import { ColorChoice } from "#/features/filing/color-choice.tsx";
 import { filingTexts } from "#/features/filing/filing-texts.ts";
+import { foldersWith } from "#/features/filing/folders-with.ts";
+import { recentChoices, recentFirst, recordChoice } from "#/features/filing/recent-choices.ts";
+import { cn } from "#/lib/class-names.ts";
 import { pageTexts } from "#/texts/shared/page-texts.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
 import { texts } from "#/texts/shared/app-texts.ts";
@@ -25,18 +29,25 @@ export function LabelDialog(props: {
   isOpen: boolean;
   /** The labels of each message. */
   tags: readonly (readonly string[])[];
+  emailId: string | undefined;
   onClose: () => void;
   onFile: (action: MailAction) => void;
 }) {
   const client = useQueryClient();
   const labels = useLabels();
   const field = useRef<HTMLInputElement>(null);
+  const [beside] = useState(() => besideButton("label", props.emailId));
+  const [recents] = useState(() => recentChoices("labels"));
   const [typed, setTyped] = useState("");
   const [color, setColor] = useState<LabelColor>("default");
   const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(new Map());
   const [error, setError] = useState("");
   const name = typed.trim();
-  const found = labels.filter((label) => label.name.toLowerCase().includes(name.toLowerCase()));
+  const ordered = recentFirst(labels, recents, (label) => label.name);
+  const found = foldersWith(name, ordered);
+  // Enter chooses it, and then applies.
+  const meant =
+    name !== "" && found[0]?.name.toLowerCase().startsWith(name.toLowerCase()) ? found[0] : null;
   const isNew =
     name !== "" && !labels.some((label) => label.name.toLowerCase() === name.toLowerCase());
 
@@ -59,19 +70,17 @@ export function LabelDialog(props: {
       setError(sentenceOf(failure, pageTexts.failed.title));
     }
   };
-  const apply = () => {
-    const add = [...chosen].filter(([, is]) => is).map(([label]) => label);
-    const remove = [...chosen].filter(([, is]) => !is).map(([label]) => label);
-    if (chosen.size === 0) props.onClose();
+  const apply = (wanted = chosen) => {
+    const add = [...wanted].filter(([, is]) => is).map(([label]) => label);
+    const remove = [...wanted].filter(([, is]) => !is).map(([label]) => label);
+    for (const label of add) recordChoice("labels", label);
+    if (wanted.size === 0) props.onClose();
     else props.onFile({ change: { labels: { add, remove } }, doneText: words.done });
   };
   const submit = () => {
-    const [first] = found;
-    if (isNew) void make();
-    else if (name !== "" && first) {
-      choose(first.name, stateOf(first.name) !== true);
-      setTyped("");
-    } else apply();
+    if (meant) apply(new Map([...chosen, [meant.name, stateOf(meant.name) !== true]]));
+    else if (isNew) void make();
+    else apply();
   };
   return (
     <Dialog
@@ -80,6 +89,7 @@ export function LabelDialog(props: {
       title={words.title}
       closeLabel={texts.close}
       width="narrow"
+      beside={beside}
       initialFocus={field}
     >
       <form action={submit} className="flex shrink-0 flex-col gap-3 px-5 pt-1 pb-2">
@@ -95,7 +105,7 @@ export function LabelDialog(props: {
         />
         {isNew && (
           <div className="flex flex-wrap items-center gap-2">
-            <Button type="submit" className="min-w-0 flex-1 justify-start">
+            <Button onClick={() => void make()} className="min-w-0 flex-1 justify-start">
               <Tag size={16} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
               <bdi className="truncate">{words.make(name)}</bdi>
             </Button>
@@ -103,7 +113,14 @@ export function LabelDialog(props: {
           </div>
         )}
       </form>
-      <DialogBody className="h-72 px-3 pb-2">
+      <DialogBody
+        className="h-72 px-3 pb-2"
+        onKeyDown={(event) => {
+          if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          apply();
+        }}
+      >
         {labels.length === 0 && name === "" && (
           <p className="px-2 py-3 text-control text-ink-3">{words.none}</p>
         )}
@@ -112,7 +129,10 @@ export function LabelDialog(props: {
             key={label.name}
             isChecked={stateOf(label.name)}
             onChange={(is) => choose(label.name, is)}
-            className="h-9 rounded-control px-2 text-ui hover:bg-hover coarse:h-11"
+            className={cn(
+              "h-9 rounded-control px-2 text-ui hover:bg-hover coarse:h-11",
+              label === meant && "bg-hover",
+            )}
             label={
               <span className="flex min-w-0 items-center gap-2.5">
                 <Dot hue={labelHues[label.color]} />
@@ -124,7 +144,7 @@ export function LabelDialog(props: {
       </DialogBody>
       <DialogFooter>
         <Button onClick={props.onClose}>{texts.cancel}</Button>
-        <Button tone="primary" onClick={apply}>
+        <Button tone="primary" onClick={() => apply()}>
           {words.apply}
         </Button>
       </DialogFooter>

@@ -4,9 +4,11 @@ import { FolderPlus } from "lucide-react";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { call } from "#/api/client.ts";
 import { foldersQuery, queryKeys } from "#/api/queries.ts";
+import { besideButton } from "#/features/filing/beside.ts";
 import { filingTexts } from "#/features/filing/filing-texts.ts";
 import { foldersWith, sameName } from "#/features/filing/folders-with.ts";
 import { FolderIcon } from "#/features/filing/folder-icon.tsx";
+import { recentChoices, recentFirst, recordChoice } from "#/features/filing/recent-choices.ts";
 import { cn } from "#/lib/class-names.ts";
 import { pageTexts } from "#/texts/shared/page-texts.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
@@ -36,6 +38,9 @@ export function MoveDialog(props: {
   isCopy: boolean;
   /** The account of the messages; null for several accounts. */
   accountId: string | null;
+  /** The folder that holds all of the messages, by its role or id: they are not moved there. */
+  presentId: string | null;
+  emailId: string | undefined;
   onClose: () => void;
   onFile: (action: MailAction) => void;
 }) {
@@ -43,6 +48,8 @@ export function MoveDialog(props: {
   const id = useId();
   const client = useQueryClient();
   const field = useRef<HTMLInputElement>(null);
+  const [beside] = useState(() => besideButton(isCopy ? "copy" : "move", props.emailId));
+  const [recents] = useState(() => recentChoices("folders"));
   const [words, setWords] = useState("");
   const [picked, setPicked] = useState(0);
   const [error, setError] = useState("");
@@ -51,17 +58,21 @@ export function MoveDialog(props: {
   // Moving creates a missing folder; a copy needs an existing one.
   const all = isCopy ? known.filter((each) => each.id !== undefined) : known;
   const name = words.trim();
-  const matching = foldersWith(name, all);
+  const elsewhere = all.filter(({ id: one, to }) => ![one, to].includes(props.presentId ?? ""));
+  const matching =
+    name === "" ? recentFirst(elsewhere, recents, ({ to }) => to) : foldersWith(name, elsewhere);
   const found = matching.slice(0, maxFound);
   const canMake =
     accountId !== null && name !== "" && !all.some((each) => sameName(each.name, name));
 
-  const choose = (destination: Destination) =>
+  const choose = (destination: Destination) => {
+    recordChoice("folders", destination.to);
     props.onFile(
       isCopy
         ? { change: { copyTo: destination.id ?? "" }, doneText: move.copied(destination.name) }
         : { change: { folder: destination.to }, doneText: move.moved(destination.name) },
     );
+  };
   const make = async () => {
     if (accountId === null) return;
     setError("");
@@ -91,6 +102,11 @@ export function MoveDialog(props: {
         ]
       : []),
   ];
+  const recentCount = name === "" ? found.filter(({ to }) => recents.includes(to)).length : 0;
+  const headAt = (index: number) => {
+    if (recentCount === 0) return "";
+    return index === 0 ? move.recent : index === recentCount ? move.others : "";
+  };
   const at = Math.min(picked, rows.length - 1);
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
@@ -114,6 +130,7 @@ export function MoveDialog(props: {
       })}
       closeLabel={texts.close}
       width="narrow"
+      beside={beside}
       initialFocus={field}
     >
       <div className="flex shrink-0 flex-col gap-3 px-5 pt-1 pb-2">
@@ -138,7 +155,13 @@ export function MoveDialog(props: {
       <DialogBody className="h-80 px-3">
         <ul id={`${id}-list`} role="listbox" aria-label={move.title}>
           {rows.map((row, index) => (
-            <Row key={row.key} id={`${id}-${index}`} isPicked={index === at} onChoose={row.choose}>
+            <Row
+              key={row.key}
+              id={`${id}-${index}`}
+              head={headAt(index)}
+              isPicked={index === at}
+              onChoose={row.choose}
+            >
               <span className="text-ink-3">{row.icon}</span>
               <bdi className="truncate">{row.name}</bdi>
             </Row>
@@ -159,6 +182,8 @@ export function MoveDialog(props: {
 
 function Row(props: {
   id: string;
+  /** Heading above this row and the following ones; "" for none. */
+  head: string;
   isPicked: boolean;
   onChoose: () => void;
   children: React.ReactNode;
@@ -168,22 +193,33 @@ function Row(props: {
     if (props.isPicked) row.current?.scrollIntoView({ block: "nearest" });
   }, [props.isPicked]);
   return (
-    // The keyboard walks the options from the field, which holds the focus.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- as said above
-    <li
-      ref={row}
-      id={props.id}
-      role="option"
-      aria-selected={props.isPicked}
-      onPointerDown={(event) => event.preventDefault()}
-      onClick={props.onChoose}
-      className={cn(
-        "flex h-9 cursor-default items-center gap-3 rounded-control px-2 text-ui coarse:h-11",
-        props.isPicked ? "bg-hover" : "hover:bg-hover",
+    <>
+      {props.head !== "" && (
+        <li
+          role="presentation"
+          aria-hidden="true"
+          className="px-2 pt-1.5 pb-1 text-label text-ink-3"
+        >
+          {props.head}
+        </li>
       )}
-    >
-      {props.children}
-    </li>
+      {/* The keyboard walks the options from the field, which holds the focus. */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- as said above */}
+      <li
+        ref={row}
+        id={props.id}
+        role="option"
+        aria-selected={props.isPicked}
+        onPointerDown={(event) => event.preventDefault()}
+        onClick={props.onChoose}
+        className={cn(
+          "flex h-9 cursor-default items-center gap-3 rounded-control px-2 text-ui coarse:h-11",
+          props.isPicked ? "bg-hover" : "hover:bg-hover",
+        )}
+      >
+        {props.children}
+      </li>
+    </>
   );
 }
 

@@ -29,13 +29,6 @@ export function snoozeTimes(now: Date): SnoozeTime[] {
   return times.filter((time) => time !== null);
 }
 
-/** Returns a date in the format of a `datetime-local` field. */
-export function fieldValue(date: Date): string {
-  const two = (value: number) => String(value).padStart(2, "0");
-  const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join("-");
-  return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`;
-}
-
 /** Returns a full hour some hours ahead, unless that is at night. */
 function laterToday(now: Date): Date | null {
   const at = new Date(

@@ -27,10 +27,10 @@ export function Questions({ list, question }: { list: FiledList; question: Quest
   };
   switch (question.name) {
     case "snooze":
-      return <SnoozeDialog {...shown} onFile={file} />;
+      return <SnoozeDialog {...shown} emailId={question.ids[0]} onFile={file} />;
     case "move":
     case "copy":
-      return <Move {...shown} query={list.query} question={question} onFile={file} />;
+      return <Move {...shown} list={list} question={question} onFile={file} />;
     case "label":
       return <Labels {...shown} question={question} onFile={file} />;
     case "deleteForever":
@@ -61,11 +61,12 @@ function useRows({ ids }: Question) {
 function Move(
   props: Shown & {
     question: Question;
-    query: FiledList["query"];
+    list: FiledList;
     onFile: (action: MailAction) => void;
   },
 ) {
-  const { question, query } = props;
+  const { question } = props;
+  const { query, view } = props.list;
   const accounts = new Set(useRows(question).map(({ accountId }) => accountId));
   const [only] = accounts;
   // Some of the affected messages may not be loaded.
@@ -77,8 +78,16 @@ function Move(
       onFile={props.onFile}
       isCopy={question.name === "copy"}
       accountId={isOne ? (only ?? null) : null}
+      presentId={presentFolder(view)}
+      emailId={question.ids[0]}
     />
   );
+}
+
+/** Returns the folder that a view shows, by its role or id. */
+function presentFolder(view: FiledList["view"]): string | null {
+  if (view.kind === "own") return view.folderId;
+  return view.kind === "folder" ? view.slug : null;
 }
 
 function Labels(props: Shown & { question: Question; onFile: (action: MailAction) => void }) {
@@ -89,6 +98,7 @@ function Labels(props: Shown & { question: Question; onFile: (action: MailAction
       onClose={props.onClose}
       onFile={props.onFile}
       tags={rows.map(({ tags }) => tags)}
+      emailId={props.question.ids[0]}
     />
   );
 }
