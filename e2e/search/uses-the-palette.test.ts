@@ -91,6 +91,101 @@ test("goes to folders, labels, accounts, settings, contacts and messages", async
   await expect(options(page)).toHaveText([/^Rigging/]);
 });
 
+test("groups what it finds, always with mail, and guesses from letters only where nothing fits", async ({
+  page,
+  user,
+}) => {
+  const [north] = user.mailboxes;
+  await north.deliver(aMail({ subject: "Snoozing in the harbor" }));
+  const call = await user.connect();
+  await expect
+    .poll(async () => (await call("POST /email/search", { query: "snoozing" })).results.length)
+    .toBe(1);
+  await signIn(page, user);
+  await rowOf(page, "Snoozing in the harbor").focus();
+  await ask(page, "snoo");
+  const group = (name: string) => palette(page).getByRole("group", { name, exact: true });
+  await expect(group("Actions").getByRole("option")).toHaveText([/^Snooze/]);
+  await expect(group("Go to").getByRole("option")).toHaveText([/^Go to Snoozed/]);
+  await expect(group("Mail").getByRole("option").last()).toHaveText(/^Search all mail for/);
+  await expect(options(page).filter({ hasText: /Sign out|Notion/ })).toHaveCount(0);
+  await field(page).fill("sig");
+  await expect(options(page).filter({ hasText: "Settings: Sending" })).toBeVisible();
+  await expect(options(page).filter({ hasText: "Sign out" })).toHaveCount(0);
+  await field(page).fill("sign");
+  await expect(options(page).filter({ hasText: "Sign out" })).toBeVisible();
+  await field(page).fill("snoozing");
+  await expect(group("Mail").getByRole("option").first()).toHaveText(/^Snoozing in the harbor/);
+  await field(page).fill("marta");
+  await expect(group("People").getByRole("option").first()).toHaveText(/^Write to Marta/);
+});
+
+test("runs commands with arguments in words: a snooze, and an action on all that match", async ({
+  page,
+  user,
+}) => {
+  const [north] = user.mailboxes;
+  const day = 86_400_000;
+  const now = Date.now();
+  const from = "Rowing Notes <notes@rowing.example>";
+  north.hold([
+    ...["Regatta", "Oars"].map((subject, at) => ({
+      date: now - (40 + at) * day,
+      raw: aMail({ subject, from, date: now - (40 + at) * day }),
+    })),
+    { date: now - day, raw: aMail({ subject: "Training", from, date: now - day }) },
+    { date: now, raw: aMail({ subject: "Dentist" }) },
+  ]);
+  await user.connect();
+  await signIn(page, user);
+  await expect(rowOf(page, "Regatta")).toBeVisible();
+  await ask(page, "archive all from rowing older than a month");
+  const command = options(page).first();
+  await expect(command).toHaveText(/^Archive all from rowing older than a month2 emails$/);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("2 emails archived")).toBeVisible();
+  await expect(rowOf(page, "Regatta")).toHaveCount(0);
+  await expect(rowOf(page, "Oars")).toHaveCount(0);
+  await expect(rowOf(page, "Training")).toBeVisible();
+  await page.keyboard.press("z");
+  await expect(rowOf(page, "Regatta")).toBeVisible();
+  await expect(rowOf(page, "Oars")).toBeVisible();
+
+  await ask(page, "archive all from zebra");
+  await expect(command).toHaveText(/No emails$/);
+  await page.keyboard.press("Enter");
+  await expect(palette(page)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(palette(page)).toBeHidden();
+
+  await pressOn(rowOf(page, "Dentist"), "Control+k");
+  await expect(field(page)).toBeFocused();
+  await field(page).fill("snooze till tomorrow 9");
+  await expect(command).toHaveText(/^Snooze until .*09:00/);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(/^1 email snoozed until .*09:00/)).toBeVisible();
+  await expect(rowOf(page, "Dentist")).toHaveCount(0);
+});
+
+test("a dialog that opens for the first time opens with its motion", async ({ page, user }) => {
+  await user.register();
+  await page.addInitScript(() => {
+    document.addEventListener("transitionrun", ({ target, propertyName }) => {
+      if (!(target instanceof Element) || target.role !== "dialog") return;
+      document.documentElement.dataset[`ran${propertyName}`] = target.textContent.slice(0, 30);
+    });
+  });
+  await signIn(page, user);
+  const ran = page.locator("html");
+  await page.getByRole("button", { name: "Account menu" }).click();
+  await page.getByRole("menuitem", { name: /shortcuts/ }).click();
+  await expect(ran).toHaveAttribute("data-ranopacity", /^Keyboard shortcuts/);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Control+k");
+  await expect(field(page)).toBeFocused();
+  await expect(ran).toHaveAttribute("data-ranscale", /^Commands/);
+});
+
 test("handles keys pressed inside the body of a message as keys of the page", async ({
   page,
   user,

@@ -29,7 +29,16 @@ export interface Entry {
   detail?: string;
   icon: LucideIcon;
   command?: CommandId;
+  /** True if it changes what the page shows, instead of acting. */
+  isDestination?: boolean;
   run: () => void;
+}
+
+/** An entry that matches the input, with the positions of the matching characters. */
+export interface Answer extends Entry {
+  at: readonly number[];
+  /** True if it cannot be chosen yet, or has nothing to do. */
+  isIdle?: boolean;
 }
 
 /** Opens the composer, with a subject and a text if they are known. */
@@ -65,6 +74,7 @@ function ofCommand(id: CommandId): Entry {
     ...(also && { also }),
     icon: iconOf(id),
     command: id,
+    isDestination: /^go[A-Z]/.test(id),
     run: () => runCommand(id),
   };
 }
@@ -83,6 +93,7 @@ function useFolderEntries(): Entry[] {
           ? (accounts.find((account) => account.id === accountId)?.account_mail ?? "")
           : paletteTexts.kinds.folder,
       icon: Folder,
+      isDestination: true,
       run: () => void place.goTo({ kind: "own", folderId: id }),
     }));
 }
@@ -94,6 +105,7 @@ function useLabelEntries(): Entry[] {
     text: name,
     detail: paletteTexts.kinds.label,
     icon: Tag,
+    isDestination: true,
     run: () => void place.goTo({ kind: "label", label: name }),
   }));
 }
@@ -106,6 +118,7 @@ function useSearchEntries(): Entry[] {
     also: query,
     detail: savedSearchTexts.kind,
     icon: Bookmark,
+    isDestination: true,
     run: () => void place.goTo({ kind: "search", query }),
   }));
 }
@@ -140,7 +153,7 @@ function useAccountEntries(): Entry[] {
     chooseAccount(id);
     void place.goTo({ kind: "folder", slug: "inbox" });
   };
-  const common = { detail: paletteTexts.kinds.account, icon: Mailbox };
+  const common = { detail: paletteTexts.kinds.account, icon: Mailbox, isDestination: true };
   return [
     {
       ...common,
@@ -170,6 +183,7 @@ function useSettingsEntries(): Entry[] {
     text: paletteTexts.settings(label),
     also: settingsWords[value] ?? "",
     icon: Settings,
+    isDestination: true,
     run: () => void navigate({ to: "/app/settings", search: { tab: value } }),
   }));
   if (!isAdmin) return entries;
@@ -178,6 +192,7 @@ function useSettingsEntries(): Entry[] {
     key: "settings administration",
     text: paletteTexts.settings(paletteTexts.administration),
     icon: Settings,
+    isDestination: true,
     run: () => void navigate({ to: "/app/settings/admin/$section", params }),
   };
   return [...entries, administration];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { match } from "#/features/palette/match.ts";
+import { hasWholeWord, match } from "#/features/palette/match.ts";
 
 const texts = [
   "Archive",
@@ -59,4 +59,17 @@ test("characters that do not occur find nothing", () => {
 
 test("returns the characters that matched", () => {
   expect(match("star", "Go to Starred")?.at).toEqual([6, 7, 8, 9]);
+});
+
+test("a match is a guess if a word of the input is not in the text in one piece", () => {
+  expect(match("snoo", "Snooze")?.isGuess).toBe(false);
+  expect(match("snoo", "Save to Notion")?.isGuess ?? true).toBe(true);
+  expect(match("unread", "Mark as unread")?.isGuess).toBe(false);
+  expect(match("mau", "Mark as unread")?.isGuess).toBe(true);
+  expect(match("gs", "Go to Settings")?.isGuess).toBe(true);
+});
+
+test("finds whole words of a text", () => {
+  expect(hasWholeWord("log", "Sign out log out")).toBe(true);
+  expect(hasWholeWord("sig", "Sign out log out")).toBe(false);
 });

@@ -2,6 +2,8 @@
 export interface Match {
   score: number;
   at: readonly number[];
+  /** True if a word of the input is not in the text in one piece: a guess that is shown only where nothing fits better. */
+  isGuess: boolean;
 }
 
 /** Matches the input if each of its words does: at the start of a word, within one, or letter by letter. */
@@ -10,14 +12,27 @@ export function match(typed: string, text: string): Match | null {
   const letters = folded(text);
   const at = new Set<number>();
   let score = 0;
+  let isGuess = false;
   for (const word of words) {
     const one = wordIn(letters, Array.from(word));
     if (!one) return null;
     score += one.score;
+    isGuess ||= one.isGuess;
     for (const index of one.at) at.add(index);
   }
   // Prefers the shorter of two equal matches.
-  return { score: score - letters.length / 50, at: [...at] };
+  return { score: score - letters.length / 50, at: [...at], isGuess };
+}
+
+/** Reports whether one of the words of the input is a whole word of the text. */
+export function hasWholeWord(typed: string, text: string): boolean {
+  const wordsOf = (each: string) =>
+    folded(each)
+      .join("")
+      .split(/[^\p{L}\p{N}]+/u)
+      .filter(Boolean);
+  const all = new Set(wordsOf(text));
+  return wordsOf(typed).some((word) => all.has(word));
 }
 
 function wordIn(letters: readonly string[], word: readonly string[]): Match | null {
@@ -25,7 +40,10 @@ function wordIn(letters: readonly string[], word: readonly string[]): Match | nu
   for (let start = 0; start + word.length <= letters.length; start += 1) {
     if (!word.every((letter, index) => letters[start + index] === letter)) continue;
     const score = start === 0 ? 100 : isWordStart(letters, start) ? 80 : 40;
-    if (!best || score > best.score) best = { score, at: word.map((_, index) => start + index) };
+    // Two letters in the middle of a word are there by chance.
+    const isGuess = score === 40 && word.length < 3;
+    if (!best || score > best.score)
+      best = { score, at: word.map((_, index) => start + index), isGuess };
   }
   return best ?? letterByLetter(letters, word);
 }
@@ -54,7 +72,7 @@ function letterByLetter(letters: readonly string[], word: readonly string[]): Ma
   const at = from(0, -1);
   if (!at) return null;
   const starts = at.filter((place) => isWordStart(letters, place)).length;
-  return { score: (starts * 30) / word.length, at };
+  return { score: (starts * 30) / word.length, at, isGuess: true };
 }
 
 /** Longer input is not an abbreviation. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import type { Answer } from "#/features/palette/use-answers.ts";
+import type { Answer } from "#/features/palette/entries.tsx";
 import { keyCaps, keysOf } from "#/state/commands/shortcuts.ts";
 import { usePreference } from "#/state/session/preferences.ts";
 import { Kbd } from "#/ui/kbd.tsx";
@@ -28,6 +28,7 @@ export function PaletteRow(props: {
       role="option"
       id={props.id}
       aria-selected={isPicked}
+      aria-disabled={answer.isIdle}
       onPointerMove={() => !isPicked && props.onPick()}
       onPointerDown={(event) => event.preventDefault()}
       onClick={props.onChoose}

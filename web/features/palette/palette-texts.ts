@@ -1,3 +1,6 @@
+import { countEmails } from "#/lib/count-emails.ts";
+import { locale } from "#/lib/locale.ts";
+
 /** Texts of the command palette. */
 export const paletteTexts = {
   title: "Commands",
@@ -7,13 +10,19 @@ export const paletteTexts = {
   results: "Results",
   recent: "Recently used",
   now: "For this email",
-  other: "Everything else",
-  emails: "Emails",
+  actions: "Actions",
+  goTo: "Go to",
+  emails: "Mail",
   people: "People",
   none: "No results",
   noLabels: "No labels yet.",
   found: (count: number) => (count === 1 ? "1 result" : `${count} results`),
   searchAll: (words: string) => `Search all mail for “${words}”`,
+  snoozeUntil: (when: string) => `Snooze until ${when}`,
+  counting: "Counting…",
+  counted: (count: number, isAtLeast: boolean) =>
+    isAtLeast ? `${count.toLocaleString(locale)}+ emails` : countEmails(count),
+  noneFit: "No emails",
   writeTo: (name: string) => `Write to ${name}`,
   settings: (part: string) => `Settings: ${part}`,
   administration: "Administration",

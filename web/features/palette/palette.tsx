@@ -4,16 +4,17 @@ import { Search } from "lucide-react";
 import { type KeyboardEvent, startTransition, useEffect, useId, useRef, useState } from "react";
 import { PaletteRow } from "#/features/palette/palette-row.tsx";
 import { paletteTexts } from "#/features/palette/palette-texts.ts";
-import type { WriteTo } from "#/features/palette/entries.tsx";
+import type { Answer, WriteTo } from "#/features/palette/entries.tsx";
 import { recordRecent } from "#/features/palette/recents.ts";
-import { type Answer, type Section, useAnswers } from "#/features/palette/use-answers.ts";
+import { type Section, useAnswers } from "#/features/palette/use-answers.ts";
+import { useOpenAfterMount } from "#/lib/use-open-after-mount.ts";
 import { useMedia } from "#/lib/use-media.ts";
 import { keyTexts } from "#/texts/shared/key-texts.ts";
 import { openPalette, type PaletteScope } from "#/state/commands/open-dialogs.ts";
 import { Kbd } from "#/ui/kbd.tsx";
 import { LiveRegion } from "#/ui/live-region.tsx";
 
-/** Finds commands and content by a few letters; opens without a delaying animation. */
+/** Finds commands and content by a few letters. It closes without a motion: what was chosen happens at once. */
 export function Palette(props: {
   /** Null while it is closed. */
   scope: PaletteScope | null;
@@ -22,28 +23,30 @@ export function Palette(props: {
   const { scope } = props;
   const input = useRef<HTMLInputElement>(null);
   const after = useRef<(() => void) | null>(null);
-  const choose = ({ key, run }: Answer) => {
-    if (!/^(?:email|person|search)\b/.test(key)) recordRecent(key);
+  const isOpen = useOpenAfterMount(scope !== null);
+  const choose = ({ key, run, isIdle }: Answer) => {
+    if (isIdle) return;
+    if (!/^(?:email|person|search|worded)\b/.test(key)) recordRecent(key);
     after.current = run;
     openPalette(null);
   };
   return (
     <Dialog.Root
-      open={scope !== null}
-      onOpenChange={(isOpen) => !isOpen && openPalette(null)}
+      open={isOpen}
+      onOpenChange={(isNowOpen) => !isNowOpen && openPalette(null)}
       // Run the entry after the palette has closed: it may open a window, and the focus must be restored first.
-      onOpenChangeComplete={(isOpen) => {
+      onOpenChangeComplete={(isNowOpen) => {
         const run = after.current;
         after.current = null;
-        if (!isOpen) run?.();
+        if (!isNowOpen) run?.();
       }}
     >
       <Dialog.Portal>
-        <Dialog.Backdrop className="fixed inset-0 z-40 bg-scrim" />
+        <Dialog.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity duration-[140ms] data-starting-style:opacity-0 data-ending-style:duration-0" />
         <Dialog.Popup
           inert={scope === null}
           initialFocus={input}
-          className="fixed inset-x-0 top-[max(1rem,12dvh)] z-40 mx-auto flex max-h-[min(32rem,calc(88dvh-1rem))] w-[calc(100vw-2rem)] max-w-160 flex-col overflow-hidden rounded-card border border-line bg-raised text-ink shadow-dialog outline-none max-sm:top-2 max-sm:max-h-[calc(100dvh-1rem)] max-sm:w-[calc(100vw-1rem)]"
+          className="fixed inset-x-0 top-[max(1rem,12dvh)] z-40 mx-auto flex max-h-[min(32rem,calc(88dvh-1rem))] w-[calc(100vw-2rem)] max-w-160 flex-col overflow-hidden rounded-card border border-line bg-raised text-ink shadow-dialog outline-none transition-[opacity,scale] duration-[140ms] data-starting-style:scale-98 data-starting-style:opacity-0 data-ending-style:duration-0 max-sm:top-2 max-sm:max-h-[calc(100dvh-1rem)] max-sm:w-[calc(100vw-1rem)]"
         >
           <Dialog.Title className="sr-only">{paletteTexts.title}</Dialog.Title>
           {scope && (

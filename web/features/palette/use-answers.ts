@@ -3,19 +3,15 @@ import { Mail, Search, UserRound } from "lucide-react";
 import { useState } from "react";
 import { searchQuery } from "#/api/queries.ts";
 import { recipientsQuery } from "#/api/writing-queries.ts";
-import { type Entry, useEntries, type WriteTo } from "#/features/palette/entries.tsx";
-import { match } from "#/features/palette/match.ts";
+import { type Answer, type Entry, useEntries, type WriteTo } from "#/features/palette/entries.tsx";
+import { hasWholeWord, match } from "#/features/palette/match.ts";
 import { paletteTexts } from "#/features/palette/palette-texts.ts";
 import { recents } from "#/features/palette/recents.ts";
+import { useWordedCommand } from "#/features/palette/use-worded-command.ts";
 import { useDebounced } from "#/lib/use-debounced.ts";
 import type { PaletteScope } from "#/state/commands/open-dialogs.ts";
 import { useMailPlace } from "#/state/view/mail-route.ts";
 import { isOfEmail } from "#/features/palette/is-of-email.ts";
-
-/** An entry that matches the input, with the positions of the matching characters. */
-export interface Answer extends Entry {
-  at: readonly number[];
-}
 
 export interface Section {
   title: string;
@@ -23,7 +19,8 @@ export interface Section {
 }
 
 const debounceMs = 120;
-const maxLocal = 9;
+/** Few enough to leave mail in sight below them. */
+const maxLocal = 7;
 const maxRecent = 5;
 const maxEmails = 5;
 const maxPeople = 4;
@@ -36,7 +33,9 @@ export function useAnswers(
   const entries = useEntries(scope, onWriteTo);
   const [used] = useState(recents);
   const there = useThere(words.trim(), { isWanted: scope === "everything", onWriteTo });
+  const worded = useWordedCommand(scope === "everything" ? words : "");
   const here = words.trim() ? matching(entries, words, used) : unasked(entries, used, scope);
+  if (worded) return [{ title: paletteTexts.actions, answers: [worded] }, ...there];
   return [...here, ...there].filter(({ answers }) => answers.length > 0);
 }
 
@@ -58,8 +57,19 @@ function unasked(
   return [
     { title: paletteTexts.recent, answers: recent },
     { title: paletteTexts.now, answers: now },
-    { title: paletteTexts.other, answers: rest.filter((entry) => !now.includes(entry)) },
+    ...grouped(rest.filter((entry) => !now.includes(entry))),
   ];
+}
+
+/** Divides entries into actions and destinations; the group of the first entry comes first. */
+function grouped(answers: readonly Answer[]): Section[] {
+  const actions = answers.filter(({ isDestination }) => isDestination !== true);
+  const goTo = answers.filter(({ isDestination }) => isDestination === true);
+  const sections = [
+    { title: paletteTexts.actions, answers: actions },
+    { title: paletteTexts.goTo, answers: goTo },
+  ];
+  return answers[0]?.isDestination === true ? sections.toReversed() : sections;
 }
 
 /** The most frequent commands come first. */
@@ -78,13 +88,20 @@ function matching(entries: readonly Entry[], words: string, used: readonly strin
     const byName = match(words, entry.text);
     const byWords = byName ?? match(words, `${entry.text} ${entry.also ?? ""}`);
     if (!byWords) return [];
+    // A few letters on the way to another word must not end the session.
+    const all = `${entry.text} ${entry.also ?? ""}`;
+    if (entry.command === "signOut" && !hasWholeWord(words, all)) return [];
     const place = used.indexOf(entry.key);
     const habit = place < 0 ? 0 : 30 - place * 2;
     const score = byWords.score + habit - (byName ? 0 : 40);
-    return [{ score, answer: { ...entry, at: byName?.at ?? [] } }];
+    const { isGuess } = byWords;
+    return [{ score, isGuess, answer: { ...entry, at: byName?.at ?? [] } }];
   });
-  const best = answers.toSorted((one, other) => other.score - one.score).slice(0, maxLocal);
-  return [{ title: paletteTexts.results, answers: best.map(({ answer }) => answer) }];
+  const found = answers.filter(({ isGuess }) => !isGuess);
+  const best = (found.length > 0 ? found : answers)
+    .toSorted((one, other) => other.score - one.score)
+    .slice(0, maxLocal);
+  return grouped(best.map(({ answer }) => answer));
 }
 
 /** Returns results that only the server can find. */
@@ -128,7 +145,7 @@ function useThere(words: string, options: { isWanted: boolean; onWriteTo: WriteT
     run: () => void place.goTo({ kind: "search", query: words }),
   };
   return [
-    { title: paletteTexts.people, answers: known },
     { title: paletteTexts.emails, answers: [...found, all] },
+    { title: paletteTexts.people, answers: known },
   ];
 }

@@ -1,11 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { threadQuery } from "#/api/queries.ts";
 import { filingTexts } from "#/features/filing/filing-texts.ts";
+import { snoozeUntil } from "#/features/filing/snooze-until.ts";
 import { lazy } from "react";
 import { doneTexts } from "#/texts/shared/done-texts.ts";
 import { type FiledList, useFiling } from "#/screens/mail/use-filing.ts";
 import { changeEmails } from "#/state/changes/change-email.ts";
 import { type Runs, useCommands } from "#/state/commands/commands.ts";
+import { useSnoozeCurrent } from "#/state/commands/snooze-current.ts";
 import { findRow } from "#/state/changes/find-row.ts";
 import { type ActionName, isOffered, type QuestionName } from "#/state/changes/mail-actions.ts";
 import { flagsOf } from "#/state/changes/pending-change.ts";
@@ -26,6 +28,12 @@ const SaveDialog = lazy(async () => ({
 /** Offers all actions on messages as commands, and shows the one dialog that belongs to no list. */
 export function ActionCommands({ list, onMenu }: Props) {
   useCommands({ ...useActions(list), ...useSelecting(list), ...useMore(list, onMenu) });
+  const filing = useFiling(list);
+  const of = filing.meant();
+  const canSnooze = of.ids.length > 0 && isOffered(list.view, "snooze");
+  useSnoozeCurrent(
+    canSnooze ? (until) => filing.file(snoozeUntil(until, new Date()), of) : undefined,
+  );
   const isSaving = useSaveQuestion(({ asked }) => asked !== null);
   return (
     isSaving && (

@@ -1,0 +1,30 @@
+import { useEffect, useRef } from "react";
+
+type Snooze = (until: Date) => void;
+
+/** Snoozes the messages at hand; undefined if there are none, or if they cannot be snoozed. */
+let latest: { current: Snooze | undefined } | null = null;
+
+/** Offers a snooze of the selected messages, or of the one that is open or under the cursor, to the palette. */
+export function useSnoozeCurrent(snooze: Snooze | undefined): void {
+  const own = useRef(snooze);
+  useEffect(() => {
+    own.current = snooze;
+  });
+  useEffect(() => {
+    latest = own;
+    return () => {
+      if (latest === own) latest = null;
+    };
+  }, []);
+}
+
+/** Reports whether there are messages at hand that can be snoozed. */
+export function canSnooze(): boolean {
+  return latest?.current !== undefined;
+}
+
+/** Snoozes the messages at hand. */
+export function snoozeCurrent(until: Date): void {
+  latest?.current?.(until);
+}
