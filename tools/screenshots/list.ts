@@ -165,6 +165,27 @@ export const listScreenshots: readonly Look[] = [
     },
   },
   {
+    name: "palette with arguments",
+    as: "nora",
+    take: async (page) => {
+      await openList(page);
+      await page.keyboard.press("Control+k");
+      const dialog = page.getByRole("dialog");
+      await dialog.getByRole("combobox").fill("archive all unread older than a week");
+      await dialog.getByText(/emails?$/).waitFor();
+    },
+  },
+  {
+    name: "quick look",
+    as: "nora",
+    take: async (page) => {
+      await openList(page);
+      await page.getByRole("grid").getByRole("row").nth(1).focus();
+      await page.keyboard.down("Space");
+      await page.getByRole("region", { name: "Quick look" }).waitFor();
+    },
+  },
+  {
     name: "shortcut sheet",
     as: "nora",
     take: async (page) => {

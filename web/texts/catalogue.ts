@@ -68,6 +68,7 @@ import { apiTexts } from "#/texts/shared/api-texts.ts";
 import { errorTexts } from "#/api/error-texts.ts";
 import { dateTexts } from "#/lib/date-texts.ts";
 import { whenTexts } from "#/lib/when-texts.ts";
+import { quickLookTexts } from "#/screens/mail/quick-look-texts.ts";
 import { doneTexts } from "#/texts/shared/done-texts.ts";
 import { labelTexts } from "#/texts/shared/label-texts.ts";
 import { notificationActionTexts } from "#/lib/notification-action-texts.ts";
@@ -162,6 +163,7 @@ export const catalogue = {
   documentTexts,
   dateTexts,
   whenTexts,
+  quickLookTexts,
   doneTexts,
   labelTexts,
   pageTexts,

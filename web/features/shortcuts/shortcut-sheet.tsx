@@ -58,6 +58,7 @@ export function ShortcutSheet({ isOpen }: { isOpen: boolean }) {
         </div>
       </DialogBody>
       <DialogFooter>
+        <p className="me-auto text-control text-ink-3 coarse:hidden">{shortcutTexts.quickLook}</p>
         <Link
           to="/app/settings"
           search={{ tab: "shortcuts" }}

@@ -4,6 +4,7 @@ export const shortcutTexts = {
   isOff: "Single-key shortcuts are turned off in Settings.",
   or: "or",
   change: "Change shortcuts",
+  quickLook: "Hold Space on an email to look at it without marking it as read.",
   none: "No key",
   hint: "Two keys are pressed one after the other. Escape, Enter and the arrow keys cannot be changed.",
   switch: "Single-key shortcuts",

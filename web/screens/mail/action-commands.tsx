@@ -4,6 +4,7 @@ import { filingTexts } from "#/features/filing/filing-texts.ts";
 import { snoozeUntil } from "#/features/filing/snooze-until.ts";
 import { lazy } from "react";
 import { doneTexts } from "#/texts/shared/done-texts.ts";
+import { QuickLook } from "#/screens/mail/quick-look.tsx";
 import { type FiledList, useFiling } from "#/screens/mail/use-filing.ts";
 import { changeEmails } from "#/state/changes/change-email.ts";
 import { type Runs, useCommands } from "#/state/commands/commands.ts";
@@ -36,11 +37,14 @@ export function ActionCommands({ list, onMenu }: Props) {
   );
   const isSaving = useSaveQuestion(({ asked }) => asked !== null);
   return (
-    isSaving && (
-      <OptionalPart>
-        <SaveDialog />
-      </OptionalPart>
-    )
+    <>
+      <QuickLook list={list} />
+      {isSaving && (
+        <OptionalPart>
+          <SaveDialog />
+        </OptionalPart>
+      )}
+    </>
   );
 }
 

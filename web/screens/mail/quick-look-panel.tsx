@@ -1,0 +1,64 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type CSSProperties, useState } from "react";
+import { emailQuery } from "#/api/queries.ts";
+import { MessageBody } from "#/features/mail-frame/message-body.tsx";
+import { ContentSkeleton } from "#/features/reader/mail-content.tsx";
+import { headDate } from "#/lib/dates.ts";
+import { isRightToLeft } from "#/lib/direction.ts";
+import { quickLookTexts as words } from "#/screens/mail/quick-look-texts.ts";
+import { findRow } from "#/state/changes/find-row.ts";
+
+/** With less space beside the list, the message covers the end of the list. */
+const minWidthPx = 320;
+const maxShare = 0.62;
+
+/** A message beside the list, for reading only: it takes neither the pointer nor the focus. */
+export function QuickLookPanel({ emailId }: { emailId: string }) {
+  const client = useQueryClient();
+  const { data } = useQuery(emailQuery(emailId));
+  const [style] = useState(placeBesideList);
+  const head = data ?? findRow(client, emailId);
+  if (!head) return null;
+  const sender = head.fromName[0] || head.fromAddress[0];
+  return (
+    <section
+      aria-label={words.title}
+      style={style}
+      className="pointer-events-none fixed z-30 flex flex-col overflow-hidden border-s border-line bg-surface px-6 pt-5 text-ink shadow-menu transition-opacity duration-[140ms] starting:opacity-0"
+    >
+      <h2 dir="auto" className="line-clamp-2 text-subject font-semibold wrap-anywhere">
+        {head.subject.trim() || words.noSubject}
+      </h2>
+      <p className="mt-1 flex gap-3 border-b border-line pb-3 text-control text-ink-2">
+        <bdi className="min-w-0 flex-1 truncate">{sender}</bdi>
+        <time dateTime={head.emailDate} className="shrink-0 text-label text-ink-3 tabular">
+          {headDate(head.emailDate)}
+        </time>
+      </p>
+      <div inert className="min-h-0 flex-1 overflow-hidden pt-4">
+        {data ? (
+          <MessageBody
+            key={emailId}
+            email={data}
+            onKey={() => undefined}
+            onMailto={() => undefined}
+          />
+        ) : (
+          <ContentSkeleton />
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** Returns the space beside the list; where the list has the whole width, the end of it. */
+function placeBesideList(): CSSProperties {
+  const list = document.querySelector("#message-list")?.getBoundingClientRect();
+  const { clientWidth } = document.documentElement;
+  if (!list) return { inset: 0 };
+  const isFromRight = isRightToLeft(document.documentElement);
+  const { top, height } = list;
+  const freePx = isFromRight ? list.left : clientWidth - list.right;
+  const widthPx = freePx >= minWidthPx ? freePx : Math.round(list.width * maxShare);
+  return { top, height, width: widthPx, insetInlineEnd: freePx >= minWidthPx ? 0 : freePx };
+}
