@@ -67,8 +67,10 @@ async function goDown(
   const rowPx = grid.querySelector('[role="row"]')?.clientHeight ?? 64;
   for (;;) {
     const height = grid.clientHeight;
-    const rows = Math.round(height / rowPx);
-    const isWhole = grid.getAttribute("aria-rowcount") !== "-1";
+    const known = Number(grid.getAttribute("aria-rowcount"));
+    const isWhole = known !== -1;
+    // The lines of the days are counted as rows while the list is loading: they are few.
+    const rows = isWhole ? known : Math.round(height / rowPx);
     if (isWhole || rows >= wanted) return { rows, isWhole };
     grid.parentElement?.scrollTo(0, grid.parentElement.scrollHeight);
     // The next page extends the list or marks it as complete.

@@ -52,5 +52,6 @@ export const listTexts = {
     labels: (names: string) => `labeled ${names}`,
     snoozed: (when: string) => `snoozed until ${when}`,
   },
+  days: { today: "Today", thisWeek: "This week", lastWeek: "Last week" },
   arrived: (count: number) => (count === 1 ? "1 new email" : `${count} new emails`),
 } as const;

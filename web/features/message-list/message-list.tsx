@@ -6,6 +6,7 @@ import { Arrivals } from "#/features/message-list/arrivals.tsx";
 import { ListHeader } from "#/features/message-list/list-header.tsx";
 import { listTexts } from "#/features/message-list/list-texts.ts";
 import { MessageRows, type RowsProps } from "#/features/message-list/message-rows.tsx";
+import type { DayOrder } from "#/features/message-list/row-days.ts";
 import { RowSkeletons } from "#/features/message-list/row-skeletons.tsx";
 import type { useEmails } from "#/features/message-list/use-emails.ts";
 import { pageTexts } from "#/texts/shared/page-texts.ts";
@@ -20,6 +21,7 @@ import { SkeletonAfter } from "#/ui/skeleton.tsx";
 type Handlers = Omit<
   RowsProps,
   | "emails"
+  | "dayOrder"
   | "hasMore"
   | "isLoadingMore"
   | "hasMoreFailed"
@@ -81,6 +83,12 @@ export function MessageList(props: MessageListProps) {
   );
 }
 
+/** Returns the order of the days in a list. Snoozed messages show when they return, and results may be ordered by relevance. */
+function dayOrderOf(view: MailView, { sort, order }: ListQuery): DayOrder {
+  const isSnoozed = view.kind === "folder" && view.slug === "snoozed";
+  return isSnoozed || order === "relevance" ? null : (sort ?? "newest");
+}
+
 /** Returns the reason why loaded data is unavailable: the folder or account was deleted elsewhere. */
 function missingTitle(error: Error | null): string | null {
   const code = error instanceof ApiFailure ? error.code : "";
@@ -134,6 +142,7 @@ function ListBody({ list, ...props }: MessageListProps) {
         // A user's own folder belongs to one account.
         isOfAll={props.query.accountId === null && view.kind !== "own"}
         emails={list.emails}
+        dayOrder={dayOrderOf(view, props.query)}
         hasMore={list.hasNextPage}
         isLoadingMore={list.isFetchingNextPage}
         hasMoreFailed={list.isFetchNextPageError}

@@ -1,12 +1,15 @@
 import type { ListedEmail } from "#/api/queries.ts";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { accountMarks } from "#/features/message-list/account-marks.ts";
+import { DayLines } from "#/features/message-list/day-lines.tsx";
 import { ListFooter } from "#/features/message-list/list-footer.tsx";
 import { MessageRow, type RowHandlers } from "#/features/message-list/message-row.tsx";
+import { type DayOrder, daysOf } from "#/features/message-list/row-days.ts";
 import { useRowHeight } from "#/features/message-list/row-heights.ts";
+import { heightOf, type RowLayout, topOf } from "#/features/message-list/row-layout.ts";
 import { useSteadyScroll } from "#/features/message-list/use-steady-scroll.ts";
 import { showRow, useRowsInSight } from "#/features/message-list/use-visible-rows.ts";
-import { savedScroll, useSavedScroll } from "#/features/message-list/use-saved-scroll.ts";
+import { savedScrollPx, useSavedScroll } from "#/features/message-list/use-saved-scroll.ts";
 import { useSteady } from "#/lib/use-steady.ts";
 import { useNow } from "#/lib/use-now.ts";
 import { useAccounts } from "#/state/view/active-account.ts";
@@ -19,6 +22,8 @@ export interface RowsProps extends RowHandlers {
   /** Key of the list's scroll position, which is stored while another list is shown. */
   listKey: string;
   emails: readonly ListedEmail[];
+  /** Order of the days that the rows belong to. */
+  dayOrder: DayOrder;
   /** True for the user's outgoing mail, which is identified by its recipients. */
   isOutgoing: boolean;
   /** True if it may hold messages of every account. */
@@ -49,6 +54,12 @@ export function MessageRows(props: RowsProps) {
   const now = useNow();
   const scroller = useRef<HTMLDivElement>(null);
   const { density, rowPx } = useRowHeight();
+  const todayMs = new Date(now).setHours(0, 0, 0, 0);
+  const days = useMemo(
+    () => daysOf(emails, props.dayOrder, todayMs),
+    [emails, props.dayOrder, todayMs],
+  );
+  const layout = useMemo((): RowLayout => ({ rowPx, days }), [rowPx, days]);
   const labels = useLabels();
   const { accounts } = useAccounts();
   const marks = useMemo(() => accountMarks(accounts ?? []), [accounts]);
@@ -56,21 +67,23 @@ export function MessageRows(props: RowsProps) {
   const cursor = Math.max(cursorAt, 0);
   const open = useMemo(() => indexOf(emails, openId), [emails, openId]);
   const { from, to } = useRowsInSight(scroller, {
-    rowPx,
+    layout,
     moreRows,
-    startPx: () => savedScroll(props.listKey) * rowPx,
+    startPx: () => savedScrollPx(props.listKey, layout),
   });
   const shown = emails.slice(from, to).map((email, at) => ({ email, index: from + at }));
   const focused = emails[cursor];
   // The focused row stays in the DOM, or the focus would be lost with it.
   if (focused && cursor < from) shown.unshift({ email: focused, index: cursor });
   if (focused && cursor >= to) shown.push({ email: focused, index: cursor });
-  useSavedScroll(scroller, props.listKey, rowPx);
-  useSteadyScroll(scroller, emails, rowPx);
+  useSavedScroll(scroller, props.listKey, layout);
+  useSteadyScroll(scroller, emails, layout);
   useEffect(() => {
     // If the list moved between press and release, the click would be lost.
     if (isPressed(cursorId)) return;
-    if (cursorAt >= 0 && scroller.current) showRow(scroller.current, cursorAt, rowPx);
+    if (cursorAt >= 0 && scroller.current) {
+      showRow(scroller.current, layout, { index: cursorAt, aroundPx: 0 });
+    }
     // Only a step of the cursor scrolls; new mail must not.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [cursorId]);
@@ -87,7 +100,7 @@ export function MessageRows(props: RowsProps) {
         aria-rowcount={props.hasMore ? -1 : emails.length}
         data-density={density}
         className="relative"
-        style={{ height: emails.length * rowPx, "--row": `${rowPx}px` }}
+        style={{ height: heightOf(layout, emails.length), "--row": `${rowPx}px` }}
         onKeyDown={(event) => {
           const isAll = event.key === "a" && (event.ctrlKey || event.metaKey);
           const isPage = event.key === "PageDown" || event.key === "PageUp";
@@ -104,7 +117,7 @@ export function MessageRows(props: RowsProps) {
           aria-hidden="true"
           className="absolute top-0 start-0 z-3 h-(--row) w-0.5 bg-accent transition-[transform,opacity]"
           style={{
-            transform: `translateY(${Math.max(open, 0) * rowPx}px)`,
+            transform: `translateY(${topOf(layout, Math.max(open, 0))}px)`,
             opacity: open < 0 ? 0 : 1,
           }}
         />
@@ -113,7 +126,7 @@ export function MessageRows(props: RowsProps) {
             key={email.id}
             email={email}
             index={index}
-            topPx={index * rowPx}
+            topPx={topOf(layout, index)}
             now={now}
             isOutgoing={props.isOutgoing}
             density={density}
@@ -131,6 +144,7 @@ export function MessageRows(props: RowsProps) {
             handlers={handlers}
           />
         ))}
+        <DayLines layout={layout} from={from} to={to} count={emails.length} />
       </div>
       <ListFooter
         hasMore={props.hasMore}

@@ -1,0 +1,113 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import { pressOn, rowOf, signIn, test } from "../support/fixtures.ts";
+import { aMail } from "../support/mail.ts";
+import type { TestUser } from "../support/product.ts";
+
+// The days of the page are those of the test.
+test.use({ timezoneId: Intl.DateTimeFormat().resolvedOptions().timeZone });
+
+const day = 24 * 3_600_000;
+const minute = 60_000;
+
+function gridOf(page: Page): Locator {
+  return page.getByRole("grid");
+}
+
+/** Returns the line of a day; it is not part of the accessible list. */
+function lineOf(page: Page, text: string): Locator {
+  return gridOf(page).locator("[aria-hidden]").getByText(text, { exact: true });
+}
+
+/** Puts messages of today, yesterday and an earlier month into a mailbox, six each, and waits until all are listed. */
+async function withDays(user: TestUser): Promise<{ month: string }> {
+  const today = new Date().setHours(0, 0, 0, 0);
+  const old = today - 70 * day;
+  user.mailboxes[0].hold(
+    (
+      [
+        ["Today", today],
+        ["Yesterday", today - day / 2],
+        ["Old", old],
+      ] as const
+    ).flatMap(([name, start]) =>
+      Array.from({ length: 6 }, (_, at) => {
+        const date = start + at * 1000;
+        return { date, raw: aMail({ subject: `${name} no. ${at}.`, date }) };
+      }),
+    ),
+  );
+  const call = await user.connect();
+  await expect
+    .poll(async () => (await call("POST /email/count", { folder: "inbox" })).count)
+    .toBe(18);
+  const isOfLastYear = new Date(old).getFullYear() !== new Date().getFullYear();
+  const month = new Intl.DateTimeFormat("en-US", {
+    month: "long",
+    ...(isOfLastYear && { year: "numeric" }),
+  }).format(old);
+  return { month };
+}
+
+/** Returns the distance of an element from the top of the list's pane. */
+async function belowTop(page: Page, element: Locator): Promise<number> {
+  const pane = await gridOf(page).locator("..").boundingBox();
+  const box = await element.boundingBox();
+  return (box?.y ?? Number.NaN) - (pane?.y ?? Number.NaN);
+}
+
+test("names the days above their messages, which stay the only rows", async ({ page, user }) => {
+  const { month } = await withDays(user);
+  await signIn(page, user);
+  const first = rowOf(page, "Today no. 5.");
+  await expect(first).toHaveAttribute("aria-rowindex", "1");
+  await expect(lineOf(page, "Today")).toBeVisible();
+  expect(await belowTop(page, first)).toBe(28);
+  // The line stays at the top while its rows scroll, until the next one takes its place.
+  await gridOf(page).evaluate((grid) => grid.parentElement?.scrollTo(0, 300));
+  await expect.poll(() => belowTop(page, lineOf(page, "Today"))).toBe(0);
+  await gridOf(page).evaluate((grid) => grid.parentElement?.scrollTo(0, 500));
+  await expect.poll(() => belowTop(page, lineOf(page, "Yesterday"))).toBe(0);
+  // The keyboard counts messages only, and the cursor is below the line, with some of what follows.
+  await pressOn(rowOf(page, "Yesterday no. 5."), "k");
+  const last = rowOf(page, "Today no. 0.");
+  await expect(last).toBeFocused();
+  await expect(last).toHaveAttribute("aria-rowindex", "6");
+  await expect.poll(() => belowTop(page, last)).toBeGreaterThanOrEqual(100);
+  await page.keyboard.press("Shift+J");
+  await expect(page.getByRole("toolbar", { name: "2 selected" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("End");
+  await expect(rowOf(page, "Old no. 0.")).toBeFocused();
+  await expect(lineOf(page, month)).toBeVisible();
+  await expect(gridOf(page)).toHaveAttribute("aria-rowcount", "18");
+  await expect(gridOf(page).getByRole("row").filter({ hasText: month })).toHaveCount(0);
+});
+
+test("keeps the visible rows in place when a new day begins above them", async ({ page, user }) => {
+  const [north] = user.mailboxes;
+  const start = new Date().setHours(0, 0, 0, 0) - 40 * day;
+  north.hold(
+    Array.from({ length: 30 }, (_, at) => {
+      const date = start + at * minute;
+      return { date, raw: aMail({ subject: `Letter ${at}.`, date }) };
+    }),
+  );
+  const call = await user.connect();
+  await expect
+    .poll(async () => (await call("POST /email/count", { folder: "inbox" })).count)
+    .toBe(30);
+  await signIn(page, user);
+  await expect(rowOf(page, "Letter 29.")).toBeVisible();
+  await gridOf(page).evaluate((grid) => grid.parentElement?.scrollTo(0, 400));
+  const seen = rowOf(page, "Letter 20.");
+  const before = await belowTop(page, seen);
+  await north.deliver(aMail({ subject: "Fresh" }));
+  await expect(seen).toHaveAttribute("aria-rowindex", "11");
+  expect(await belowTop(page, seen)).toBe(before);
+  // The place is the same after another folder was shown.
+  await page.getByRole("link", { name: /^Sent/ }).click();
+  await expect(page.getByText("Your sent is empty")).toBeVisible();
+  await page.getByRole("link", { name: /^Inbox/ }).click();
+  await expect(seen).toBeVisible();
+  expect(await belowTop(page, seen)).toBe(before);
+});
