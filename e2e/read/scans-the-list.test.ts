@@ -111,3 +111,53 @@ test("keeps the visible rows in place when a new day begins above them", async (
   await expect(seen).toBeVisible();
   expect(await belowTop(page, seen)).toBe(before);
 });
+
+test("shows the category as a dot in a narrow list, and in a column of a wide one", async ({
+  page,
+  user,
+}) => {
+  const [north] = user.mailboxes;
+  await north.deliver(aMail({ subject: "Invoice one" }));
+  await north.deliver(aMail({ subject: "Invoice two" }));
+  await user.connect();
+  await page.route("**/email/threads?**", async (route) => {
+    const response = await route.fetch();
+    const json = await response.json();
+    for (const thread of json.threads) {
+      const isFirst = thread.subject === "Invoice one";
+      thread.category = isFirst ? "Finance" : "Updates";
+      thread.priority = isFirst ? "High" : "Medium";
+      thread.hasAttachments = isFirst;
+    }
+    await route.fulfill({ response, json });
+  });
+  await signIn(page, user);
+  const [one, two] = [rowOf(page, "Invoice one"), rowOf(page, "Invoice two")];
+  await expect(one.getByRole("img", { name: "Finance" })).toBeVisible();
+  await expect(one.getByText("Finance", { exact: true })).toBeHidden();
+  await expect(one.getByText("High", { exact: true })).toBeVisible();
+  await expect(two.getByRole("img", { name: "Medium" })).toBeVisible();
+  const leftOf = async (row: Locator, text: string) =>
+    (await row.getByText(text, { exact: true }).boundingBox())?.x;
+  const linesOf = async (row: Locator) => {
+    const name = await row.getByText("Marta Eklund").boundingBox();
+    const subject = await row.getByText(/^Invoice (?:one|two)$/).boundingBox();
+    return (name?.y ?? 0) + (name?.height ?? 0) <= (subject?.y ?? 0) ? 2 : 1;
+  };
+  expect(await linesOf(one)).toBe(2);
+  // Beside the list there is no message in a window this narrow.
+  await page.setViewportSize({ width: 820, height: 800 });
+  await expect(one.getByText("Finance", { exact: true })).toBeVisible();
+  await expect(one.getByRole("img", { name: "Finance" })).toBeHidden();
+  expect(await leftOf(one, "Finance")).toBe(await leftOf(two, "Updates"));
+  expect(await linesOf(one)).toBe(2);
+
+  await page.setViewportSize({ width: 1600, height: 800 });
+  await page.goto("/app/settings?tab=appearance");
+  await page.getByRole("radio", { name: "Instead of the list" }).click();
+  await page.goto("/app");
+  await expect(one.getByText("Finance", { exact: true })).toBeVisible();
+  expect(await linesOf(one)).toBe(1);
+  expect(await leftOf(one, "Finance")).toBe(await leftOf(two, "Updates"));
+  expect((await one.boundingBox())?.height).toBe(64);
+});

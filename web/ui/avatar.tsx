@@ -3,8 +3,8 @@ import { cn } from "#/lib/class-names.ts";
 import { hueOf, initialOf } from "#/lib/initials.ts";
 
 const sizes = {
-  mark: "size-4 text-[0.625rem] leading-none",
   small: "size-6 text-meta",
+  list: "size-7 text-label",
   normal: "size-8 text-control",
   row: "size-9 text-ui",
   large: "size-10 text-ui",

@@ -1,6 +1,6 @@
 import { type MarkedAccount, marksOf } from "#/state/view/marks-of.ts";
 
-/** The mark of a row's account: the initial and the color that the account has everywhere. */
+/** The mark of a row's account: the color that the account has everywhere. */
 export interface AccountMark {
   mail: string;
   hue: number | undefined;

@@ -31,7 +31,6 @@ export const listTexts = {
   failedHint: "An unexpected error occurred while loading your emails.",
   retry: "Try again",
   moreFailed: "More emails could not be loaded.",
-  summary: "Summary",
   /** Prefix of a newsletter's summary. */
   newsletterFrom: (name: string) => `Newsletter from ${name}: `,
   answerReady: "Draft ready",

@@ -53,11 +53,13 @@ interface MessageRowProps {
   handlers: RowHandlers;
 }
 
-/** Position of the dot beside the first line. */
-const dotPlaces: Record<Density, string> = {
-  compact: "inset-y-0 my-auto",
-  normal: "top-[1.0625rem]",
-  comfortable: "top-4",
+const lastLine = "@max-[900px]:bottom-1.5 coarse:@max-[900px]:-bottom-0.5";
+
+/** Position of the star; in a narrow list of normal density, the dot of the category is at the end of the line. */
+const starPlaces: Record<Density, string> = {
+  compact: "inset-y-0 end-2 my-auto h-fit coarse:end-1.5",
+  normal: `${lastLine} @max-[560px]:end-8.5 coarse:@max-[560px]:end-6.5 @[560px]:@max-[900px]:end-3.5 coarse:@[560px]:@max-[900px]:end-1.5`,
+  comfortable: `${lastLine} @max-[900px]:end-3.5 coarse:@max-[900px]:end-1.5`,
 };
 
 /** A message in the list: correspondent and time, subject, and the beginning of the text. Scrolling does not rerender it. */
@@ -131,12 +133,7 @@ function Row(props: MessageRowProps) {
       <span role="gridcell" className="relative w-5 shrink-0">
         {/* The checkbox takes the place of the dot while anything is selected, and under the pointer. */}
         {!isSeen && !props.isSelecting && (
-          <span
-            className={cn(
-              "absolute start-1.5 size-2 rounded-full bg-unread group-focus-visible:opacity-0 group-hover:opacity-0 coarse:opacity-100",
-              dotPlaces[props.density],
-            )}
-          />
+          <span className="absolute inset-y-0 start-1.5 my-auto size-2 rounded-full bg-unread group-focus-visible:opacity-0 group-hover:opacity-0 coarse:opacity-100" />
         )}
         <SelectBox
           isSelected={isSelected}
@@ -158,14 +155,12 @@ function Row(props: MessageRowProps) {
         isStarred={isStarred}
         density={props.density}
       />
-      {/* At the end of the line: the text makes space only if the star is set. */}
+      {/* At the end of the last line: the text makes space only if the star is set. */}
       <span
         role="gridcell"
         className={cn(
-          "absolute rounded-control coarse:end-1.5",
-          props.density === "compact"
-            ? "inset-y-0 end-2 my-auto h-fit"
-            : "end-3.5 bottom-1.5 coarse:-bottom-0.5",
+          "absolute rounded-control @[900px]:inset-y-0 @[900px]:end-2 @[900px]:my-auto @[900px]:h-fit coarse:@[900px]:end-1.5",
+          starPlaces[props.density],
           isOpen || isSelected
             ? "bg-selected shadow-[-10px_0_8px_var(--selected)]"
             : "group-focus-within:bg-surface group-focus-within:shadow-[-10px_0_8px_var(--surface)] group-hover:bg-hover group-hover:shadow-[-10px_0_8px_var(--hover)]",

@@ -1,22 +1,24 @@
 import type { Label } from "@inlet/contract/mail/filing.ts";
-import { Paperclip, Sparkles, VolumeX } from "lucide-react";
+import { Paperclip, VolumeX } from "lucide-react";
 import type { ReactNode } from "react";
 import type { ListedEmail } from "#/api/queries.ts";
 import type { AccountMark } from "#/features/message-list/account-marks.ts";
 import { listTexts } from "#/features/message-list/list-texts.ts";
-import { CategoryBadge, PriorityBadge } from "#/features/message-list/row-badges.tsx";
+import { CategoryBadge, CategoryDot, PriorityBadge } from "#/features/message-list/row-badges.tsx";
 import type { Density } from "#/features/message-list/row-heights.ts";
 import { RowLabels } from "#/features/message-list/row-labels.tsx";
+import { narrowMarks, type RowMark } from "#/features/message-list/row-marks.ts";
 import { cn } from "#/lib/class-names.ts";
 import { fullDate } from "#/lib/dates.ts";
 import { usePreference } from "#/state/session/preferences.ts";
 import { Avatar } from "#/ui/avatar.tsx";
 import { Badge } from "#/ui/badge.tsx";
+import { Dot } from "#/ui/dot.tsx";
 
 interface RowTextProps {
   email: ListedEmail;
   people: string;
-  /** The name whose initial is shown before a comfortable row. */
+  /** The name whose initial is shown before the row. */
   face: string;
   subject: string;
   when: string;
@@ -30,76 +32,67 @@ interface RowTextProps {
   density: Density;
 }
 
-/** The text of a row: in one line, in two, or in three beside an avatar of the author. */
+/**
+ * The text of a row: two lines beside an avatar, or one in a compact list; a wide list has one line in columns. The widths at which
+ * it changes are those of the list: 560 and 900 px.
+ */
 export function RowText(props: RowTextProps) {
-  if (props.density === "compact") return <OneLine {...props} />;
-  const { email, isStarred } = props;
-  const isRoomy = props.density === "comfortable";
+  const { density } = props;
+  const isCompact = density === "compact";
   return (
     <span role="gridcell" className="flex min-w-0 flex-1 items-center gap-3">
-      {isRoomy && <Avatar name={props.face} size="row" />}
-      <span className="flex min-w-0 flex-1 flex-col justify-center gap-0.5">
-        <span className="flex items-center gap-2">
-          <People {...props} className="flex-1" />
-          <ClassificationBadge {...email} />
-          <Marks {...props} />
-        </span>
-        <span
-          className={cn(
-            "flex min-w-0 items-center gap-2",
-            !isRoomy && "coarse:pe-7",
-            !isRoomy && isStarred && "pe-6",
-          )}
-        >
-          <span className="min-w-0 flex-1 truncate text-control text-ink-3">
-            <Subject {...props} />
-            {!isRoomy && <Preview {...props} isApart />}
-          </span>
-        </span>
-        {isRoomy && (
-          <span className={cn("truncate text-control text-ink-3 coarse:pe-7", isStarred && "pe-6")}>
-            <Preview {...props} />
-            {/* Keeps the height of the line if it is empty. */}
-            &nbsp;
-          </span>
+      {!isCompact && <Avatar name={props.face} size={density === "normal" ? "list" : "row"} />}
+      <span
+        className={cn(
+          "min-w-0 flex-1 items-center @[900px]:pe-4 coarse:@[900px]:pe-7",
+          isCompact
+            ? "flex gap-3 coarse:pe-7"
+            : "grid grid-cols-[minmax(5rem,1fr)_minmax(0,auto)] gap-x-2 gap-y-0.5 @[900px]:flex @[900px]:gap-x-3",
+          isCompact && props.isStarred && "pe-4",
         )}
-      </span>
-    </span>
-  );
-}
-
-function OneLine(props: RowTextProps) {
-  const { email } = props;
-  return (
-    // The star is at the end; with enough space it has a separate column.
-    <span
-      role="gridcell"
-      className={cn(
-        "flex min-w-0 flex-1 items-center gap-3 @xl:pe-4 coarse:pe-7",
-        props.isStarred && "pe-4",
-      )}
-    >
-      <People {...props} className="w-[32%] max-w-48 shrink-0" />
-      <span className="min-w-0 flex-1 truncate text-control text-ink-3">
-        <Subject {...props} />
-        <Preview {...props} isApart />
-      </span>
-      <span className="flex shrink-0 items-center gap-2">
-        <span className="contents @max-xl:hidden">
-          <ClassificationBadge {...email} />
-        </span>
+      >
+        <People
+          {...props}
+          className={cn(
+            "@[900px]:w-50 @[900px]:shrink-0",
+            isCompact && "w-[32%] max-w-48 shrink-0 @[900px]:max-w-none",
+          )}
+        />
+        <Content {...props} />
         <Marks {...props} />
       </span>
     </span>
   );
 }
 
-/** Shown beside the sender, if there is space: the second line is for the content. */
-function ClassificationBadge({ category, priority }: Pick<ListedEmail, "category" | "priority">) {
+/** Subject and preview, with the category as a dot while there is no space for its name. */
+function Content(props: RowTextProps) {
+  const { email, density, isStarred } = props;
+  const isRoomy = density === "comfortable";
+  // The star is at the end of the last line; in one line it has a column.
+  const starSpace = cn(
+    density !== "compact" && "coarse:@max-[900px]:pe-7",
+    density !== "compact" && isStarred && "@max-[900px]:pe-6",
+  );
   return (
-    <span data-classification className="flex shrink-0 items-center gap-2 empty:hidden">
-      <CategoryBadge category={category} />
-      <PriorityBadge priority={priority} />
+    <span className="col-span-2 row-start-2 min-w-0 flex-1 text-control text-ink-3">
+      <span className="flex items-center gap-2">
+        <span className={cn("min-w-0 flex-1 truncate", !isRoomy && starSpace)}>
+          <Subject {...props} />
+          {!isRoomy && <Preview {...props} isApart />}
+        </span>
+        {/* As wide without a category: the star has one place. It is larger than the dot, for the pointer. */}
+        <span data-classification className="-me-[7px] w-5 shrink-0 @[560px]:hidden">
+          <CategoryDot category={email.category} />
+        </span>
+      </span>
+      {isRoomy && (
+        <span className={cn("mt-0.5 block truncate", starSpace)}>
+          <Preview {...props} />
+          {/* Keeps the height of the line if it is empty. */}
+          &nbsp;
+        </span>
+      )}
     </span>
   );
 }
@@ -135,21 +128,11 @@ function Preview(props: RowTextProps & { isApart?: boolean }) {
   const hasSummary = isWanted && email.summary !== null && !email.subject.includes(email.summary);
   // The author is shown in the row already.
   const opening = listTexts.newsletterFrom(email.fromName[0] || email.fromAddress[0] || "");
-  const summary = hasSummary && withoutStart(email.summary ?? "", opening);
-  const words = summary || email.bodyPlain;
+  const words = (hasSummary && withoutStart(email.summary ?? "", opening)) || email.bodyPlain;
   if (!words) return null;
   return (
     <span className="text-ink-3">
       {isApart && " · "}
-      {summary && (
-        <Sparkles
-          size={12}
-          strokeWidth={1.75}
-          role="img"
-          aria-label={listTexts.summary}
-          className="me-1 inline align-[-1px] text-accent-ink"
-        />
-      )}
       <bdi>{props.renderText(words)}</bdi>
     </span>
   );
@@ -159,36 +142,68 @@ function withoutStart(text: string, start: string): string {
   return text.startsWith(start) ? text.slice(start.length) : text;
 }
 
-const mark = { size: 13, strokeWidth: 1.75, "aria-hidden": true } as const;
+const icon = { size: 13, strokeWidth: 1.75, "aria-hidden": true } as const;
 
-/** Labels, further marks of the message, and its time. */
-function Marks({ email, account, labels, place, when, isSeen }: RowTextProps) {
+/** The marks of the message and its time; from 560 px of list on, each has a column. */
+function Marks(props: RowTextProps) {
+  const { email, account, labels, place, isSeen } = props;
+  const narrow = narrowMarks(email, { place, hasLabels: labels.length > 0 });
+  const inNarrow = (mark: RowMark) => !narrow.has(mark) && "@max-[560px]:hidden";
   return (
-    <>
-      {email.isAnswerReady && <Badge>{listTexts.answerReady}</Badge>}
+    <span className="col-start-2 row-start-1 flex min-w-0 items-center justify-end gap-2 @[900px]:shrink-0 @[900px]:gap-3">
+      {email.isAnswerReady && (
+        <Badge className={cn("shrink-0", inNarrow("answer"))}>{listTexts.answerReady}</Badge>
+      )}
       {place && (
-        <Badge className="max-w-28">
+        <Badge className={cn("max-w-28 min-w-0", inNarrow("place"))}>
           <bdi className="truncate">{place}</bdi>
         </Badge>
       )}
-      {labels.length > 0 && <RowLabels labels={labels} />}
-      {email.isMuted && <VolumeX {...mark} className="shrink-0 text-ink-3" />}
-      {email.hasAttachments && <Paperclip {...mark} className="shrink-0 text-ink-3" />}
+      {labels.length > 0 && (
+        <span className={cn("flex shrink-0", inNarrow("labels"))}>
+          <RowLabels labels={labels} />
+        </span>
+      )}
+      {email.isMuted && (
+        <VolumeX {...icon} className={cn("shrink-0 text-ink-3", inNarrow("muted"))} />
+      )}
+      <span data-classification className="flex w-24 shrink-0 @max-[560px]:hidden">
+        <CategoryBadge category={email.category} />
+      </span>
+      <span
+        data-classification
+        className="flex shrink-0 @max-[560px]:empty:hidden @[560px]:w-10 @[900px]:w-14"
+      >
+        <PriorityBadge priority={email.priority} />
+      </span>
+      <span
+        className={cn(
+          "flex shrink-0 text-ink-3 @max-[560px]:empty:hidden @[560px]:w-5",
+          inNarrow("attachment"),
+        )}
+      >
+        {email.hasAttachments && <Paperclip {...icon} />}
+      </span>
+      {account && (
+        <span
+          role="img"
+          aria-label={account.mail}
+          title={account.mail}
+          className="flex shrink-0 @[900px]:order-1 @[900px]:w-5 @[900px]:justify-center"
+        >
+          <Dot hue={account.hue} size="small" />
+        </span>
+      )}
       <time
         dateTime={email.emailDate}
         title={fullDate(email.emailDate)}
         className={cn(
-          "shrink-0 text-meta tabular",
+          "min-w-11 shrink-0 text-end text-meta tabular @[560px]:min-w-14",
           isSeen ? "text-ink-3" : "font-medium text-ink-2",
         )}
       >
-        {when}
+        {props.when}
       </time>
-      {account && (
-        <span role="img" aria-label={account.mail} title={account.mail} className="flex shrink-0">
-          <Avatar name={account.mail} hue={account.hue} size="mark" />
-        </span>
-      )}
-    </>
+    </span>
   );
 }

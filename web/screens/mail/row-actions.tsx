@@ -19,7 +19,7 @@ export function RowActions(props: { list: FiledList; email: EmailRow; isOpen: bo
       role="gridcell"
       onClick={(event) => event.stopPropagation()}
       className={cn(
-        "absolute top-0.5 end-2.5 flex rounded-control in-data-[density=compact]:end-9 coarse:hidden",
+        "absolute top-0.5 end-2.5 flex rounded-control in-data-[density=compact]:end-9 @[900px]:inset-y-0 @[900px]:end-9 @[900px]:my-auto @[900px]:h-fit coarse:hidden",
         props.isOpen
           ? "bg-selected shadow-[-10px_0_8px_var(--selected)]"
           : "bg-hover shadow-[-10px_0_8px_var(--hover)]",
