@@ -112,6 +112,38 @@ test("keeps the visible rows in place when a new day begins above them", async (
   expect(await belowTop(page, seen)).toBe(before);
 });
 
+test("a row that is archived covers the next one, which moves up after that", async ({
+  page,
+  user,
+}) => {
+  await withDays(user);
+  await signIn(page, user);
+  await rowOf(page, "Today no. 5.").waitFor();
+  // The copy of the row is there for a moment only: the page looks at it itself.
+  await gridOf(page).evaluate((grid) => {
+    new MutationObserver((changes) => {
+      for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
+        if (!(node instanceof HTMLElement) || !node.inert) continue;
+        const { backgroundColor, zIndex } = getComputedStyle(node);
+        const row = grid.querySelector("[data-email]");
+        window.lookOfExit = {
+          backgroundColor,
+          zIndex,
+          delay: row ? getComputedStyle(row).transitionDelay : "",
+        };
+      }
+    }).observe(grid, { childList: true });
+  });
+  await pressOn(rowOf(page, "Today no. 5."), "e");
+  await expect(rowOf(page, "Today no. 5.")).toHaveCount(0);
+  await expect.poll(() => page.evaluate(() => window.lookOfExit?.zIndex)).toBe("3");
+  const look = await page.evaluate(() => window.lookOfExit);
+  expect(look?.backgroundColor).not.toBe("rgba(0, 0, 0, 0)");
+  expect(look?.delay).toMatch(/^0\.12s/);
+  await expect(gridOf(page).locator("[inert]")).toHaveCount(0);
+  await expect.poll(() => belowTop(page, rowOf(page, "Today no. 4."))).toBe(28);
+});
+
 test("shows the category as a dot in a narrow list, and in a column of a wide one", async ({
   page,
   user,
@@ -161,3 +193,9 @@ test("shows the category as a dot in a narrow list, and in a column of a wide on
   expect(await leftOf(one, "Finance")).toBe(await leftOf(two, "Updates"));
   expect((await one.boundingBox())?.height).toBe(64);
 });
+
+declare global {
+  interface Window {
+    lookOfExit?: { backgroundColor: string; zIndex: string; delay: string };
+  }
+}

@@ -124,9 +124,10 @@ function Row(props: MessageRowProps) {
       }}
       className={cn(
         "group absolute inset-x-0 top-0 flex h-(--row) cursor-default gap-2 border-b border-line pe-5 ps-1.5 transition-colors select-none coarse:touch-pan-y coarse:touch-pinch-zoom",
-        "in-data-settling:transition-[transform,background-color]",
+        "in-data-settling:transition-[transform,background-color] in-data-settling:[transition-delay:var(--settle),0s]",
         "outline-none focus-visible:z-2 focus-visible:outline-2 focus-visible:outline-solid focus-visible:-outline-offset-2 focus-visible:outline-accent",
-        isOpen || isSelected ? "bg-selected" : "hover:bg-hover",
+        // Opaque, for what is behind a row that is swiped or leaves.
+        isOpen || isSelected ? "bg-selected" : "bg-surface hover:bg-hover",
       )}
       style={{ transform: `translateY(${props.topPx}px)` }}
     >

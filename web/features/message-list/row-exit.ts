@@ -2,26 +2,41 @@ import { isRightToLeft } from "#/lib/direction.ts";
 
 const slidePx = 24;
 const exitMs = 120;
-const settleMs = 280;
+const collapseMs = 140;
+/** Time between the first rows that leave together; the further ones leave with the last of them. */
+const stepMs = 20;
+const maxSteps = 5;
 const exitsShown = 20;
 
-/** Animates rows that leave the list: they slide out, and those below close up. Call it before they leave. */
+let settled = 0;
+
+/** Animates rows that leave the list: they slide out, and then those below close up. Call it before they leave. */
 export function slideOut(ids: readonly string[]): void {
   const grid = document.querySelector<HTMLElement>("#message-list [role='grid']");
   if (!grid || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   const byPx = isRightToLeft(grid) ? -slidePx : slidePx;
-  for (const id of ids.slice(0, exitsShown)) {
-    const row = grid.querySelector<HTMLElement>(`[data-email="${CSS.escape(id)}"]`);
-    const ghost = row?.cloneNode(true);
-    if (!row || !(ghost instanceof HTMLElement)) continue;
+  const rows = ids
+    .slice(0, exitsShown)
+    .map((id) => grid.querySelector<HTMLElement>(`[data-email="${CSS.escape(id)}"]`))
+    .filter((row) => row !== null);
+  const delays = rows.map((_, at) => Math.min(at, maxSteps) * stepMs);
+  rows.forEach((row, at) => {
+    const ghost = row.cloneNode(true);
+    if (!(ghost instanceof HTMLElement)) return;
     for (const name of ["data-email", "role", "tabindex"]) ghost.removeAttribute(name);
     ghost.inert = true;
+    // Above the rows that take its place.
+    ghost.style.zIndex = "3";
     grid.append(ghost);
     const to = `${row.style.transform} translateX(${byPx}px)`;
-    const motion = ghost.animate([{}, { opacity: 0, transform: to }], exitMs);
+    const timing = { duration: exitMs, delay: delays[at] ?? 0, fill: "forwards" } as const;
+    const motion = ghost.animate([{}, { opacity: 0, transform: to }], timing);
     motion.onfinish = () => ghost.remove();
     motion.oncancel = () => ghost.remove();
-  }
+  });
+  const waitMs = exitMs + (delays.at(-1) ?? 0);
+  grid.style.setProperty("--settle", `${waitMs}ms`);
   grid.dataset["settling"] = "";
-  setTimeout(() => delete grid.dataset["settling"], settleMs);
+  clearTimeout(settled);
+  settled = window.setTimeout(() => delete grid.dataset["settling"], waitMs + collapseMs);
 }
