@@ -112,6 +112,33 @@ test("keeps the visible rows in place when a new day begins above them", async (
   expect(await belowTop(page, seen)).toBe(before);
 });
 
+test("marks the cursor with a line that glides, and with a box after Tab", async ({
+  page,
+  user,
+}) => {
+  await withDays(user);
+  await signIn(page, user);
+  const [first, second] = [rowOf(page, "Today no. 5."), rowOf(page, "Today no. 4.")];
+  await pressOn(first, "j");
+  await expect(second).toBeFocused();
+  const line = gridOf(page).locator("[data-cursor-line]");
+  await expect(line).toHaveCSS("opacity", "1");
+  await expect.poll(() => belowTop(page, line)).toBe(28 + 64);
+  expect((await line.boundingBox())?.width).toBe(3);
+  await expect(second).toHaveCSS("outline-style", "none");
+  await expect(line).toHaveCSS("transition-duration", "0.14s");
+
+  await page.keyboard.press("Shift+Tab");
+  await expect(line).toHaveCSS("opacity", "0");
+  await page.keyboard.press("Tab");
+  await expect(second).toBeFocused();
+  await expect(second).toHaveCSS("outline-style", "solid");
+  await page.keyboard.press("j");
+  await expect(rowOf(page, "Today no. 3.")).toHaveCSS("outline-style", "none");
+  await page.emulateMedia({ forcedColors: "active" });
+  await expect(rowOf(page, "Today no. 3.")).toHaveCSS("outline-style", "solid");
+});
+
 test("a row that is archived covers the next one, which moves up after that", async ({
   page,
   user,

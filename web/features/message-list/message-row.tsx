@@ -123,11 +123,13 @@ function Row(props: MessageRowProps) {
         walkCells(event);
       }}
       className={cn(
-        "group absolute inset-x-0 top-0 flex h-(--row) cursor-default gap-2 border-b border-line pe-5 ps-1.5 transition-colors select-none coarse:touch-pan-y coarse:touch-pinch-zoom",
+        "group peer/row absolute inset-x-0 top-0 flex h-(--row) cursor-default gap-2 border-b border-line pe-5 ps-1.5 transition-colors select-none coarse:touch-pan-y coarse:touch-pinch-zoom",
         "in-data-settling:transition-[transform,background-color] in-data-settling:[transition-delay:var(--settle),0s]",
-        "outline-none focus-visible:z-2 focus-visible:outline-2 focus-visible:outline-solid focus-visible:-outline-offset-2 focus-visible:outline-accent",
+        // The line beside the row shows the cursor; a box only where Tab came from, and where colors are the system's own.
+        "outline-none -outline-offset-2 outline-accent focus-visible:z-2",
+        "in-data-tabbed:focus-visible:outline-2 in-data-tabbed:focus-visible:outline-solid forced-colors:focus-visible:outline-2 forced-colors:focus-visible:outline-solid",
         // Opaque, for what is behind a row that is swiped or leaves.
-        isOpen || isSelected ? "bg-selected" : "bg-surface hover:bg-hover",
+        isOpen || isSelected ? "bg-selected" : "bg-surface hover:bg-hover focus-visible:bg-hover",
       )}
       style={{ transform: `translateY(${props.topPx}px)` }}
     >
@@ -164,7 +166,7 @@ function Row(props: MessageRowProps) {
           starPlaces[props.density],
           isOpen || isSelected
             ? "bg-selected shadow-[-10px_0_8px_var(--selected)]"
-            : "group-focus-within:bg-surface group-focus-within:shadow-[-10px_0_8px_var(--surface)] group-hover:bg-hover group-hover:shadow-[-10px_0_8px_var(--hover)]",
+            : "group-focus-within:bg-surface group-focus-within:shadow-[-10px_0_8px_var(--surface)] group-focus-visible:bg-hover group-focus-visible:shadow-[-10px_0_8px_var(--hover)] group-hover:bg-hover group-hover:shadow-[-10px_0_8px_var(--hover)]",
           !isStarred &&
             "opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 coarse:opacity-100 coarse:bg-transparent coarse:shadow-none",
         )}

@@ -16,6 +16,8 @@ import { useAccounts } from "#/state/view/active-account.ts";
 import { useLabels } from "#/state/view/labels.ts";
 
 const moreRows = 8;
+/** Space around the cursor after a step, to show where the next one leads. */
+const aroundPx = 128;
 
 export interface RowsProps extends RowHandlers {
   name: string;
@@ -45,6 +47,10 @@ export interface RowsProps extends RowHandlers {
   /** Renders the actions of the row under the pointer. */
   renderActions: (email: ListedEmail) => ReactNode;
 }
+
+/** The line beside a row. It glides to the next one. */
+const tideLine =
+  "pointer-events-none absolute top-0 start-0 z-3 h-(--row) w-[3px] bg-accent transition-[transform,opacity]";
 
 /** The rows of a list; only those in sight are in the DOM. New mail is inserted above without moving the visible rows. */
 export function MessageRows(props: RowsProps) {
@@ -78,12 +84,13 @@ export function MessageRows(props: RowsProps) {
   if (focused && cursor >= to) shown.push({ email: focused, index: cursor });
   useSavedScroll(scroller, props.listKey, layout);
   useSteadyScroll(scroller, emails, layout);
+  const isMoved = useRef(false);
   useEffect(() => {
+    const around = { index: cursorAt, aroundPx: isMoved.current ? aroundPx : 0 };
+    isMoved.current = true;
     // If the list moved between press and release, the click would be lost.
     if (isPressed(cursorId)) return;
-    if (cursorAt >= 0 && scroller.current) {
-      showRow(scroller.current, layout, { index: cursorAt, aroundPx: 0 });
-    }
+    if (cursorAt >= 0 && scroller.current) showRow(scroller.current, layout, around);
     // Only a step of the cursor scrolls; new mail must not.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [cursorId]);
@@ -91,7 +98,7 @@ export function MessageRows(props: RowsProps) {
   return (
     <div
       ref={scroller}
-      className="@container min-h-0 flex-1 overflow-y-auto overscroll-contain [contain:strict]"
+      className="@container min-h-0 flex-1 scroll-py-32 overflow-y-auto overscroll-contain [contain:strict]"
     >
       <div
         role="grid"
@@ -101,7 +108,12 @@ export function MessageRows(props: RowsProps) {
         data-density={density}
         className="relative"
         style={{ height: heightOf(layout, emails.length), "--row": `${rowPx}px` }}
+        onKeyUp={({ key, currentTarget }) => {
+          if (key === "Tab") currentTarget.dataset["tabbed"] = "";
+        }}
         onKeyDown={(event) => {
+          const isOfTab = event.key === "Tab" || event.key === "Shift";
+          if (!isOfTab) delete event.currentTarget.dataset["tabbed"];
           const isAll = event.key === "a" && (event.ctrlKey || event.metaKey);
           const isPage = event.key === "PageDown" || event.key === "PageUp";
           if (!isAll && !isPage) return;
@@ -115,7 +127,7 @@ export function MessageRows(props: RowsProps) {
       >
         <div
           aria-hidden="true"
-          className="absolute top-0 start-0 z-3 h-(--row) w-0.5 bg-accent transition-[transform,opacity]"
+          className={tideLine}
           style={{
             transform: `translateY(${topOf(layout, Math.max(open, 0))}px)`,
             opacity: open < 0 ? 0 : 1,
@@ -144,6 +156,13 @@ export function MessageRows(props: RowsProps) {
             handlers={handlers}
           />
         ))}
+        {/* After the rows, to be seen while one of them has the focus. */}
+        <div
+          aria-hidden="true"
+          data-cursor-line
+          className={`${tideLine} opacity-0 peer-focus-visible/row:opacity-100`}
+          style={{ transform: `translateY(${topOf(layout, cursor)}px)` }}
+        />
         <DayLines layout={layout} from={from} to={to} count={emails.length} />
       </div>
       <ListFooter
