@@ -221,6 +221,25 @@ test("shows the category as a dot in a narrow list, and in a column of a wide on
   expect((await one.boundingBox())?.height).toBe(64);
 });
 
+test("fills the height with placeholders while the list loads", async ({ page, user }) => {
+  await user.connect();
+  await page.route("**/email/threads?**", () => undefined);
+  await page.setViewportSize({ width: 1280, height: 1000 });
+  await signIn(page, user);
+  const list = page.locator("#message-list");
+  const bars = list.locator(".animate-breathe");
+  await expect(bars.first()).toBeVisible();
+  const lowest = () =>
+    bars.evaluateAll((all) => Math.max(...all.map((bar) => bar.getBoundingClientRect().bottom)));
+  expect(await lowest()).toBeGreaterThan(950);
+  // The rest is cut off: the list does not scroll to it.
+  const { scrolled, shown } = await list.evaluate((element) => ({
+    scrolled: element.scrollHeight,
+    shown: element.clientHeight,
+  }));
+  expect(scrolled).toBe(shown);
+});
+
 declare global {
   interface Window {
     lookOfExit?: { backgroundColor: string; zIndex: string; delay: string };

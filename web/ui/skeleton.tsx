@@ -12,8 +12,10 @@ export function Skeleton({ className }: { className?: string }) {
   );
 }
 
-/** Shows its skeletons only after a noticeable wait. */
+/** Shows its skeletons only after a noticeable wait, as far as there is space for them. */
 export function SkeletonAfter({ delayMs, children }: { delayMs: number; children: ReactNode }) {
   const isDue = useElapsed(delayMs);
-  return <div className={isDue ? undefined : "invisible"}>{children}</div>;
+  return (
+    <div className={cn("max-h-full min-h-0 overflow-clip", !isDue && "invisible")}>{children}</div>
+  );
 }
