@@ -19,6 +19,17 @@ function hold(user: TestUser, count: number): void {
   );
 }
 
+/** Returns a color of the theme as the browser computes it. */
+function colorOf(page: Page, token: string): Promise<string> {
+  return page.evaluate((name) => {
+    const probe = document.body.appendChild(document.createElement("i"));
+    probe.style.background = `var(${name})`;
+    const { backgroundColor } = getComputedStyle(probe);
+    probe.remove();
+    return backgroundColor;
+  }, token);
+}
+
 async function scrollToEnd(page: Page): Promise<void> {
   await gridOf(page).evaluate((grid) => grid.parentElement?.scrollTo(0, grid.scrollHeight));
 }
@@ -238,7 +249,7 @@ test.describe("with touch input", () => {
     await signIn(page, user);
     await expect(rowOf(page, "Mail 4")).toBeVisible();
     const session = await page.context().newCDPSession(page);
-    const draw = async (subject: string, byX: number, byY = 0) => {
+    const pull = async (subject: string, byX: number, byY = 0) => {
       const box = await rowOf(page, subject).boundingBox();
       if (!box) throw new Error("The row is not in sight.");
       const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
@@ -252,7 +263,23 @@ test.describe("with touch input", () => {
           touchPoints: [{ x: x + (byX * step) / 8, y: y + (byY * step) / 8 }],
         });
       }
-      await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+    };
+    const release = () =>
+      session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+    const draw = async (subject: string, byX: number, byY = 0) => {
+      await pull(subject, byX, byY);
+      await release();
+    };
+    /** Swipes a row, and releases it when the ground behind it has the color of its action. */
+    const drawOnto = async (
+      subject: string,
+      byX: number,
+      strip: { text: string; token: string },
+    ) => {
+      await pull(subject, byX);
+      const ground = gridOf(page).getByText(strip.text, { exact: true }).locator("..");
+      await expect(ground).toHaveCSS("background-color", await colorOf(page, strip.token));
+      await release();
     };
     // The code that handles touch is loaded after the first paint.
     await expect
@@ -266,7 +293,7 @@ test.describe("with touch input", () => {
       .toBe(1);
     await draw("Mail 3", 40);
     await expect(rowOf(page, "Mail 3")).toBeVisible();
-    await draw("Mail 2", -120);
+    await drawOnto("Mail 2", -120, { text: "Snooze", token: "--warn" });
     await expect(page.getByRole("dialog", { name: /snooze/i })).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(page.getByRole("dialog", { name: /snooze/i })).toBeHidden();
@@ -276,5 +303,7 @@ test.describe("with touch input", () => {
     await draw("Mail 3", 0, 200);
     await synced;
     await expect(rowOf(page, "Come in since")).toBeVisible();
+    await drawOnto("Come in since", 120, { text: "Archive", token: "--success" });
+    await expect(rowOf(page, "Come in since")).toBeHidden();
   });
 });

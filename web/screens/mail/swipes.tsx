@@ -44,7 +44,6 @@ export function Swipes({ list }: { list: FiledList }) {
     const from = row.style.translate;
     row.style.translate = "";
     row.style.zIndex = "";
-    row.style.background = "";
     const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
     if (isBack && from && !isStill) row.animate([{ translate: from }, {}], springBack);
   };
@@ -71,7 +70,6 @@ export function Swipes({ list }: { list: FiledList }) {
     const grid = now.row.parentElement;
     now.row.style.translate = `${choice ? withResistance(byX) : byX / 8}px 0`;
     now.row.style.zIndex = "2";
-    now.row.style.background = "var(--surface)";
     if (!choice || !grid) return setStrip(null);
     const isEnough = Math.abs(byX) >= enoughPx;
     if (isEnough && strip?.isEnough === false) navigator.vibrate?.(8);
@@ -108,28 +106,28 @@ export function Swipes({ list }: { list: FiledList }) {
   return strip && createPortal(<Ground {...strip} />, strip.grid);
 }
 
-const icons: Partial<Record<Choice, LucideIcon>> = {
-  archive: Archive,
-  inbox: Inbox,
-  trash: Trash2,
-  deleteForever: Trash2,
-  snooze: Clock,
-  read: MailOpen,
-  unread: Mail,
+/** The icon of each action, and its color: on the quiet ground before the swipe counts, and as the ground after that. */
+const looks: Partial<Record<Choice, { icon: LucideIcon; ink: string; ground: string }>> = {
+  archive: { icon: Archive, ink: "text-success", ground: "bg-success text-surface" },
+  inbox: { icon: Inbox, ink: "text-success", ground: "bg-success text-surface" },
+  snooze: { icon: Clock, ink: "text-warn", ground: "bg-warn text-surface" },
+  trash: { icon: Trash2, ink: "text-danger", ground: "bg-danger text-surface" },
+  deleteForever: { icon: Trash2, ink: "text-danger", ground: "bg-danger text-surface" },
+  read: { icon: MailOpen, ink: "text-accent-ink", ground: "bg-accent text-on-accent" },
+  unread: { icon: Mail, ink: "text-accent-ink", ground: "bg-accent text-on-accent" },
 };
 
 /** Background that appears behind a swiped row. */
 function Ground({ choice, isRight, isEnough, place }: Strip) {
-  const Icon = icons[choice] ?? Archive;
-  const isRemoval = choice === "trash" || choice === "deleteForever";
+  const look = looks[choice];
+  if (!look) return null;
+  const Icon = look.icon;
   return (
     <div
       aria-hidden="true"
       className={cn(
         "pointer-events-none absolute inset-x-0 top-0 flex h-(--row) items-center gap-2 px-5 text-control font-medium transition-colors duration-[140ms]",
-        isEnough && isRemoval && "bg-danger text-surface",
-        isEnough && !isRemoval && "bg-accent text-on-accent",
-        !isEnough && "bg-sunken text-ink-2",
+        isEnough ? look.ground : `bg-sunken ${look.ink}`,
       )}
       // Physical sides, whatever the text direction: the finger swipes right or left.
       style={{ transform: place, direction: isRight ? "ltr" : "rtl" }}
