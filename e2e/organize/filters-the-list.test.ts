@@ -300,9 +300,15 @@ test.describe("with touch input", () => {
     const [north] = user.mailboxes;
     await north.deliver(aMail({ subject: "Come in since" }));
     const synced = page.waitForRequest((request) => request.url().endsWith("/email/sync"));
-    await draw("Mail 3", 0, 200);
+    // The list follows the finger, and the circle is above it.
+    const top = async () => (await gridOf(page).boundingBox())?.y ?? 0;
+    const before = await top();
+    await pull("Mail 3", 0, 200);
+    await expect.poll(async () => (await top()) - before).toBeGreaterThan(50);
+    await release();
     await synced;
     await expect(rowOf(page, "Come in since")).toBeVisible();
+    await expect.poll(top).toBe(before);
     await drawOnto("Come in since", 120, { text: "Archive", token: "--success" });
     await expect(rowOf(page, "Come in since")).toBeHidden();
   });

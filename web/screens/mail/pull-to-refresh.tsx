@@ -1,5 +1,5 @@
 import { RotateCw } from "lucide-react";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { listTexts } from "#/features/message-list/list-texts.ts";
 import { useSync } from "#/features/message-list/use-sync.ts";
@@ -10,6 +10,7 @@ import { LiveRegion } from "#/ui/live-region.tsx";
 /** Distance by which the list has to be pulled. */
 const enoughPx = 56;
 const maxPx = 80;
+const circlePx = 36;
 
 /** Checks the mail servers for new messages when the list is pulled at its top, as its button does. */
 export function PullToRefresh() {
@@ -53,6 +54,17 @@ export function PullToRefresh() {
   }, []);
   const px = pull?.px ?? (isPending ? enoughPx : 0);
   const pane = pull?.pane ?? document.querySelector("#message-list [role='grid']")?.parentElement;
+  const isPulled = pull !== null;
+  useLayoutEffect(() => {
+    // The rows and the footer; the circle is beside them.
+    const parts = [pane?.firstElementChild, pane?.firstElementChild?.nextElementSibling];
+    for (const part of parts) {
+      if (!(part instanceof HTMLElement)) continue;
+      // Follows the finger at once, and glides back after it.
+      part.style.transition = isPulled ? "none" : "translate 280ms cubic-bezier(0.2, 0.8, 0.2, 1)";
+      part.style.translate = px > 0 ? `0 ${px}px` : "";
+    }
+  }, [pane, px, isPulled]);
   return (
     <>
       <LiveRegion>{isPending ? listTexts.refreshing : ""}</LiveRegion>
@@ -62,7 +74,11 @@ export function PullToRefresh() {
           <div
             aria-hidden="true"
             className="pointer-events-none absolute inset-x-0 top-0 z-4 flex justify-center"
-            style={{ translate: `0 ${px - 40}px`, opacity: Math.min(px / enoughPx, 1) }}
+            // In the middle of the space above the rows.
+            style={{
+              translate: `0 ${(px - circlePx) / 2}px`,
+              opacity: Math.min(px / enoughPx, 1),
+            }}
           >
             <span
               className={cn(
