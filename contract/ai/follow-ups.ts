@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { AccountId, MessageId, ThreadId } from "../ids.ts";
+import { followUpKinds } from "../mail/kinds.ts";
 import { timeZone } from "../mail/settings.ts";
 import { MadeBy } from "./smart-replies.ts";
 
-/** The side that owes an answer: the correspondent, or the user. */
-export const FollowUpKind = z.enum(["they-owe", "you-owe"]);
+export const FollowUpKind = z.enum(followUpKinds);
 export type FollowUpKind = z.infer<typeof FollowUpKind>;
 
 /** A conversation with a request that was not answered in time. */
@@ -30,8 +30,8 @@ export const FollowUp = z.object({
 export type FollowUp = z.infer<typeof FollowUp>;
 
 /**
- * Lists conversations that are due for a follow-up, over all accounts, the longest waiting first, and the messages for which an
- * answer is ready.
+ * Lists the conversations without an answer, those of them that are due for a follow-up, over all accounts, the longest waiting
+ * first, and the messages for which an answer is ready.
  */
 export const listFollowUps = endpoint({
   method: "GET",
@@ -41,6 +41,8 @@ export const listFollowUps = endpoint({
   input: z.object({}),
   output: z.object({
     followUps: z.array(FollowUp),
+    /** All conversations without an answer, due or not, of the sides that the user is reminded of. */
+    open: z.array(FollowUp),
     ready: z.array(z.object({ emailId: MessageId, threadId: ThreadId })),
   }),
   errors: [],

@@ -1,14 +1,14 @@
 import type { Brief, BriefLine } from "@inlet/contract/ai/brief.ts";
 import type { Category } from "@inlet/contract/mail/email.ts";
+import type { FollowUpKind } from "@inlet/contract/ai/follow-ups.ts";
 import type { MessageId, UserId } from "@inlet/contract/ids.ts";
 import { categories } from "@inlet/contract/mail/kinds.ts";
 import { z } from "zod";
-import { countByCategory, inboxOf, openTurns } from "#/store/ai/brief-queries.ts";
-import { lostAndAnswered } from "#/store/follow-ups/queries.ts";
-import { ownAddressesOf } from "#/store/accounts/identity-queries.ts";
+import { countByCategory, inboxOf } from "#/store/ai/brief-queries.ts";
+import { getMessages } from "#/store/messages/queries.ts";
 import type { MessageRow } from "#/store/engine/schema.ts";
 import type { AiContext } from "../context.ts";
-import { peopleOf, quietThreads } from "../follow-ups/owed-replies.ts";
+import { openConversations } from "../follow-ups/open-conversations.ts";
 import { localSummary, senderOf } from "../summaries/stored-summary.ts";
 import type { MailSummary } from "../summaries/summary.ts";
 import { findDeadlines, type MailDeadline } from "./deadlines.ts";
@@ -26,9 +26,9 @@ interface Period {
   timeZone: string;
 }
 
-/** Maximum age of an open question; older ones are only in their list. */
-const openMs = 14 * 24 * 3600_000;
-const maxRead = 200;
+/** Maximum age of a message that names a deadline. */
+const deadlineReachMs = 14 * 24 * 3600_000;
+const maxInbox = 400;
 const maxResponses = 7;
 const maxDeadlines = 7;
 const maxWaiting = 5;
@@ -38,20 +38,26 @@ const maxWaiting = 5;
  * same mail gives the same brief.
  */
 export async function composeBrief(ai: Ground, userId: UserId, period: Period): Promise<Brief> {
-  const { reader } = ai.database;
+  const { database } = ai;
+  const { reader } = database;
   const { day, from, until, timeZone } = period;
-  // Includes the current second.
-  const open = { from: until - openMs, to: until + 1000, limit: maxRead };
-  const asking = (await openTurns(reader, userId, "reply", open)).filter(isNoteworthy);
-  const answers = eachThreadOnce(asking).toSorted(
+  const { open } = await openConversations({ database, clock: { now: () => until } }, userId);
+  const rowsOf = (kind: FollowUpKind) => {
+    const ofKind = open.filter((one) => one.kind === kind);
+    return getMessages(
+      reader,
+      userId,
+      ofKind.map(({ message }) => message.id),
+    );
+  };
+  const answers = (await rowsOf("you-owe")).toSorted(
     (a, b) =>
       Number(isNew(b)) - Number(isNew(a)) || rankOf(a) - rankOf(b) || b.date_key - a.date_key,
   );
-  const sent = await openTurns(reader, userId, "waiting", open);
-  const waiting = eachThreadOnce(await owedByOthers(ai, userId, sent, until)).toReversed();
-  const inbox = (await inboxOf(reader, userId, { ...open, limit: 2 * maxRead })).filter(
-    isNoteworthy,
-  );
+  const waiting = (await rowsOf("they-owe")).toReversed();
+  // Includes the current second.
+  const recent = { from: until - deadlineReachMs, to: until + 1000, limit: maxInbox };
+  const inbox = (await inboxOf(reader, userId, recent)).filter(isNoteworthy);
   const deadlines = await findDeadlines(ai, userId, inbox, dayIn(timeZone, until));
 
   function isNew(row: MessageRow): boolean {
@@ -76,28 +82,6 @@ export async function composeBrief(ai: Ground, userId: UserId, period: Period): 
     },
     rest: restOf(await countByCategory(reader, userId, { from, to: until + 1000 }), sections),
   };
-}
-
-/**
- * Returns sent messages that a reminder would cover: without those that were not delivered, have no human recipient, or have
- * reminders turned off.
- */
-async function owedByOthers(
-  { database }: Ground,
-  userId: UserId,
-  sent: readonly MessageRow[],
-  now: number,
-): Promise<MessageRow[]> {
-  const own = await ownAddressesOf(database.reader, userId);
-  const { lost, answered } = await lostAndAnswered(database.reader, userId);
-  const isQuiet = await quietThreads({ database, clock: { now: () => now } }, userId, answered);
-  return sent.filter(
-    (message) =>
-      message.is_muted === 0 &&
-      !lost.has(message.message_id_header) &&
-      !isQuiet(message.thread_id) &&
-      peopleOf({ message, isOwn: true }, own).length > 0,
-  );
 }
 
 /** Messages listed above are not counted again. Spam is not counted. */
@@ -170,12 +154,6 @@ function recipientsOf(row: MessageRow): string {
 
 function rankOf({ priority }: MessageRow): number {
   return { High: 0, Medium: 1, "": 1, Low: 2 }[priority];
-}
-
-/** Keeps the first row of each conversation. */
-function eachThreadOnce(rows: readonly MessageRow[]): MessageRow[] {
-  const seen = new Set<string>();
-  return rows.filter(({ thread_id: id }) => !seen.has(id) && seen.add(id));
 }
 
 /** Returns the date in a time zone as YYYY-MM-DD. */

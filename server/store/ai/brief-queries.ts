@@ -3,9 +3,8 @@ import type { UserId } from "@inlet/contract/ids.ts";
 import { sql } from "kysely";
 import type { Reader } from "#/store/engine/database.ts";
 import { firstKeyOf } from "#/store/messages/date-keys.ts";
-import { getMessages, type Row } from "#/store/messages/queries.ts";
+import { getMessages } from "#/store/messages/queries.ts";
 import type { LocationRole, MessageRow } from "#/store/engine/schema.ts";
-import { isTurn } from "#/store/threads/reply-state.ts";
 
 /** The briefs that a user received, and those they looked at; days are "" before the first. */
 interface BriefMarks {
@@ -34,47 +33,20 @@ interface Stretch {
   to: number;
 }
 
-/**
- * Returns the newest messages of a time that expect an answer from the user and have none, or that the user sent and that have no
- * answer yet.
- */
-export async function openTurns(
-  reader: Reader,
-  userId: UserId,
-  turn: "reply" | "waiting",
-  { from, to, limit }: Stretch & { limit: number },
-): Promise<MessageRow[]> {
-  const role = turn === "waiting" ? "sent" : "inbox";
-  return newestOf(reader, userId, { from, to, role, limit }, (row) => isTurn(row, userId, turn));
-}
-
-/** Returns the newest messages of a time range that are in the inbox. */
+/** Returns the newest messages of a time range that are in the inbox, over all accounts, without duplicates. */
 export async function inboxOf(
   reader: Reader,
   userId: UserId,
   { from, to, limit }: Stretch & { limit: number },
 ): Promise<MessageRow[]> {
-  return newestOf(reader, userId, { from, to, role: "inbox", limit });
-}
-
-/** Returns the newest messages over all accounts, without duplicates. It is a walk along one index. */
-async function newestOf(
-  reader: Reader,
-  userId: UserId,
-  { from, to, role, limit }: Stretch & { role: LocationRole; limit: number },
-  condition?: (row: Row) => ReturnType<typeof isTurn>,
-): Promise<MessageRow[]> {
   const places = await reader
     .selectFrom("message_locations")
     .select("message_id")
     .where("user_id", "=", userId)
-    .where("role", "=", role)
+    .where("role", "=", "inbox")
     .where("is_twin", "=", sql.lit(0 as const))
     .where("date_key", ">=", firstKeyOf(from))
     .where("date_key", "<", firstKeyOf(to))
-    .$if(condition !== undefined, (query) =>
-      query.where((row) => condition?.(row) ?? row.lit(true)),
-    )
     .orderBy("date_key", "desc")
     .limit(limit)
     .execute();

@@ -194,7 +194,7 @@ describe.each(usualEngines)("the daily brief, on %s", (engine) => {
       messageIds: [high],
       change: { priority: "High" },
     });
-    await ask("ancient", 24 * 15);
+    await ask("ancient", 24 * 31);
     const { answer } = await read(person);
     expect(answer.lines.map(({ subject }) => subject)).toEqual([
       "high",
