@@ -3,7 +3,7 @@ import { endpoint } from "../endpoint.ts";
 import { flag, line, timeZone, wholeNumber } from "../fields.ts";
 import { AccountId, AttachmentId, FolderId, MessageId, ThreadId } from "../ids.ts";
 import { limits } from "../limits.ts";
-import { categories, priorities, turns } from "./kinds.ts";
+import { categories, followUpKinds, priorities, turns } from "./kinds.ts";
 
 export const Category = z.enum(categories);
 export type Category = z.infer<typeof Category>;
@@ -144,6 +144,8 @@ export const listEmails = endpoint({
     from: line(254).optional(),
     /** The turn of the conversation; in the inbox, `waiting` shows sent messages without an answer. */
     turn: Turn.optional(),
+    /** Conversations without an answer, as the daily brief counts them; in the inbox, `they-owe` shows sent messages. */
+    followUp: z.enum(followUpKinds).optional(),
     /** Conversations are sorted by their newest message, in either order. */
     sort: z.enum(["newest", "oldest"]).default("newest"),
     limit: wholeNumber(1, limits.pageSizeMax).default(limits.pageSize),

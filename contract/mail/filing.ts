@@ -3,6 +3,7 @@ import { Category, EmailRow, FolderName, Priority, Turn } from "./email.ts";
 import { endpoint } from "../endpoint.ts";
 import { flag, line, timeZone } from "../fields.ts";
 import { AccountId, FolderId, MessageId, UndoId } from "../ids.ts";
+import { followUpKinds } from "./kinds.ts";
 import { limits } from "../limits.ts";
 
 /** Target of a move: a role in the message's account, or a folder by its id. */
@@ -81,6 +82,8 @@ export const Matching = z.object({
   isImportant: flag.optional(),
   from: line(254).optional(),
   turn: Turn.optional(),
+  /** Conversations without an answer, as the daily brief counts them; in the inbox, `they-owe` shows sent messages. */
+  followUp: z.enum(followUpKinds).optional(),
   query: line(limits.searchMaxLength).optional(),
   timeZone: timeZone.optional(),
 });

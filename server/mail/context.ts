@@ -9,7 +9,8 @@ import type { SearchOptions, SearchPage } from "#/search/search.ts";
 import type { AccessTokens } from "./accounts/access-tokens.ts";
 import type { Execute } from "#/store/commands/command-bus.ts";
 import type { QuotaSettings } from "#/store/users/quotas.ts";
-import type { UserId } from "@inlet/contract/ids.ts";
+import type { FollowUpKind } from "@inlet/contract/ai/follow-ups.ts";
+import type { MessageId, UserId } from "@inlet/contract/ids.ts";
 import type { SelectionCount } from "#/store/undo/count-selection.ts";
 import type { Selection } from "#/store/undo/selection.ts";
 import type { SelectionSlice } from "#/store/undo/next-of-selection.ts";
@@ -56,4 +57,6 @@ export interface MailContext {
   quotas?: QuotaSettings;
   /** If absent, long reads run on the caller's thread. */
   longReads?: LongReads;
+  /** Returns the messages of conversations without an answer. A later layer detects them. */
+  findFollowUps?: (userId: UserId, kind: FollowUpKind) => Promise<MessageId[]>;
 }

@@ -24,7 +24,8 @@ import { requireAccount } from "#/mail/accounts/accounts.ts";
 import type { MailContext } from "#/mail/context.ts";
 import { longReadsOf } from "#/mail/reading/long-reads.ts";
 import { presentRow } from "#/mail/reading/present-row.ts";
-import { requireMessage, roleOf } from "#/mail/reading/reading.ts";
+import { followUpFilter } from "#/mail/reading/follow-up-filter.ts";
+import { isOfSent, requireMessage, roleOf } from "#/mail/reading/reading.ts";
 import type { MessageChange } from "#/store/messages/message-change.ts";
 
 type Bulk = z.output<typeof changeEmails.input>;
@@ -191,28 +192,27 @@ export async function readSelection(
   options: { mustBeWhole?: boolean } = {},
 ): Promise<Selection> {
   const words = await readMatching(mail.database.reader, userId, matching, options);
-  const { folder, query: _query, timeZone: _zone, ...filter } = matching;
+  const { folder, query: _query, timeZone: _zone, followUp, ...filter } = matching;
   if (filter.accountId !== undefined) await requireAccount(mail, userId, filter.accountId);
   const list =
     folder === undefined && !words
       ? filter.label === undefined
-        ? { role: filter.turn === "waiting" ? ("sent" as const) : ("inbox" as const) }
+        ? { role: isOfSent(matching) ? ("sent" as const) : ("inbox" as const) }
         : "labelled"
-      : await readList(mail, userId, folder, filter.turn);
-  return { list, ...filter, words };
+      : await readList(mail, userId, matching);
+  return { list, ...filter, ...(await followUpFilter(mail, userId, followUp)), words };
 }
 
 async function readList(
   mail: MailContext,
   userId: UserId,
-  folder: z.output<typeof Matching>["folder"],
-  turn?: z.output<typeof Matching>["turn"],
+  matching: z.output<typeof Matching>,
 ): Promise<Selection["list"]> {
+  const { folder } = matching;
   if (folder === undefined) return "";
   if (folder === "starred") return "starred";
   const role = roleOf(folder);
-  // Messages that await a reply are in Sent.
-  if (role === "inbox" && turn === "waiting") return { role: "sent" };
+  if (role === "inbox" && isOfSent(matching)) return { role: "sent" };
   if (role !== undefined) return { role };
   return { folderId: await requireFolder(mail, userId, FolderId.parse(folder)) };
 }

@@ -34,6 +34,7 @@ import { requireAccount } from "#/mail/accounts/accounts.ts";
 import { attachmentName } from "./attachment-name.ts";
 import type { MailContext } from "#/mail/context.ts";
 import { addressesOf, presentRow, shownRole, writtenAddress } from "./present-row.ts";
+import { followUpFilter } from "./follow-up-filter.ts";
 import { senderWarnings } from "./sender-warnings.ts";
 import { wantsReceipt } from "#/mail/sending/receipt-request.ts";
 import { signsOf, wayToUnsubscribe } from "./header-signs.ts";
@@ -240,6 +241,7 @@ export async function readPage(
     isImportant,
     from,
     turn,
+    ...(await followUpFilter(mail, userId, query.followUp)),
     isOldestFirst: query.sort === "oldest",
     limit: query.limit + 1,
     eachThreadOnce,
@@ -278,9 +280,15 @@ const rolesOfNames: ReadonlyMap<string, LocationRole> = new Map(
 );
 
 /** Returns the list to read: messages that await a reply are in Sent. */
-function placeOf({ folder = "recieved", turn }: Pick<ListQuery, "folder" | "turn">): string {
+function placeOf(query: Pick<ListQuery, "folder" | "turn" | "followUp">): string {
+  const { folder = "recieved" } = query;
   const isInbox = folder === "recieved" || folder === "inbox";
-  return isInbox && turn === "waiting" ? "sent" : folder;
+  return isInbox && isOfSent(query) ? "sent" : folder;
+}
+
+/** Reports whether a list shows mail that the user awaits an answer to, which is in Sent. */
+export function isOfSent({ turn, followUp }: Pick<ListQuery, "turn" | "followUp">): boolean {
+  return turn === "waiting" || followUp === "they-owe";
 }
 
 /** Returns the role of a list by its name. */

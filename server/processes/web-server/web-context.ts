@@ -1,5 +1,6 @@
 import type { UserId } from "@inlet/contract/ids.ts";
 import { createBackups } from "#/administration/backups.ts";
+import { listFollowUps } from "#/ai/follow-ups/list-follow-ups.ts";
 import { modelPort } from "#/ai/model/models.ts";
 import type { ModelPort } from "#/ai/model/port.ts";
 import type { ModelContext } from "#/ai/model/settings.ts";
@@ -9,6 +10,7 @@ import type { AppContext, WebMail } from "#/http/context.ts";
 import { createManager } from "#/integrations/core/manage.ts";
 import { createStarCount } from "#/landing/star-count.ts";
 import type { EngineClient } from "#/mail/engine-client.ts";
+import type { MailContext } from "#/mail/context.ts";
 import { mailOwners } from "#/mail/accounts/owners.ts";
 import type { Hub } from "#/realtime/hub.ts";
 import { answersWithin } from "#/processes/engine/responds-within.ts";
@@ -62,6 +64,11 @@ export function webContext({
     readFollowUps: (asked: { userId: UserId }, signal: AbortSignal) =>
       reads("followUps.list", asked, signal),
   };
+  const findFollowUps: MailContext["findFollowUps"] = async (userId, kind) => {
+    // The caller does not say when its client disconnects.
+    const { open } = await listFollowUps(ai, userId, AbortSignal.any([]));
+    return open.filter((one) => one.kind === kind).map(({ emailId }) => emailId);
+  };
   const adapters = integrationAdapters(mail, settings);
   return {
     ai,
@@ -74,7 +81,7 @@ export function webContext({
     },
     auth,
     live,
-    mail,
+    mail: { ...mail, findFollowUps },
     engine,
     owners: mailOwners(reader),
     canSendMail,

@@ -24,6 +24,8 @@ export interface ListFilter {
   from?: string | undefined;
   /** The person whose turn it is in the conversation. */
   turn?: Turn | undefined;
+  /** Only these messages. */
+  ids?: readonly MessageId[] | undefined;
 }
 
 interface PageRequest extends ListFilter {
@@ -175,6 +177,8 @@ export function filtered(row: Row, userId: UserId, filter: ListFilter): Expressi
   if (from) all.push(isFrom(row, userId, from));
   if (label !== undefined) all.push(hasKeyword(row, userId, label));
   if (filter.turn !== undefined) all.push(isTurn(row, userId, filter.turn));
+  if (filter.ids?.length === 0) all.push(row.lit(false));
+  else if (filter.ids) all.push(row("message_id", "in", filter.ids));
   return all;
 }
 

@@ -51,6 +51,46 @@ describe.each(usualEngines)("follow-ups, on %s", (engine) => {
     expect(await list(ben)).toEqual([]);
   });
 
+  it("counts the same conversations in every list, in the brief and in reminders", async () => {
+    const { client } = anna;
+    const theirs = await send(question);
+    await receive({ ...asked, thread: "budget" });
+    const own = await receive({ ...asked, thread: "budget", at: monday + hour });
+    await receive({ text: "The plan is attached." });
+    app.clock.time = monday + 2 * hour;
+    const { followUps, open } = await client.call("GET /follow-ups", {});
+    expect(followUps).toEqual([]);
+    expect(open.map(({ emailId }) => emailId)).toEqual([theirs, own]);
+    const { brief } = await client.call("GET /brief", {});
+    expect(brief.waiting.lines.map(({ emailId }) => emailId)).toEqual([theirs]);
+    expect(brief.answer.lines.map(({ emailId }) => emailId)).toEqual([own]);
+    for (const [followUp, emailId] of [
+      ["they-owe", theirs],
+      ["you-owe", own],
+    ] as const) {
+      const { emails } = await client.call("GET /email/list", { followUp });
+      const { threads } = await client.call("GET /email/threads", { followUp });
+      expect([...emails, ...threads].map(({ id }) => id)).toEqual([emailId, emailId]);
+      expect(await client.call("POST /email/count", { followUp })).toEqual({ count: 1 });
+    }
+    // Another user's list is empty, and a change of all its messages is limited to it.
+    expect((await ben.client.call("GET /email/list", { followUp: "you-owe" })).emails).toEqual([]);
+    const matching = { folder: "recieved", followUp: "you-owe" } as const;
+    const changed = await client.call("POST /email/bulk", { matching, change: { seen: true } });
+    expect(changed.count).toBe(1);
+  });
+
+  it("leaves dismissed conversations out of the brief and the list, too", async () => {
+    const { client } = anna;
+    await receive(asked);
+    const [{ threadId } = never()] = await list();
+    await client.call("PUT /follow-ups/{threadId}", { threadId, isOff: true });
+    expect((await client.call("GET /follow-ups", {})).open).toEqual([]);
+    expect((await client.call("GET /brief", {})).brief.answer.lines).toEqual([]);
+    const { emails } = await client.call("GET /email/list", { followUp: "you-owe" });
+    expect(emails).toEqual([]);
+  });
+
   it("notifies the user's pages as soon as something waits for an answer", async () => {
     const messageId = await messages.send({ ...question, to: [maria], at: monday });
     const pages = await readEvents(app.origin, anna.token);
