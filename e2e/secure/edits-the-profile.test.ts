@@ -143,6 +143,8 @@ test("sets a profile picture, shown on every device, and removes it", async ({
 });
 
 test("shows the picture in the head of the list", async ({ page, user }) => {
+  // A narrow list needs the space for its own name.
+  await page.setViewportSize({ width: 1600, height: 900 });
   await user.connect();
   await signIn(page, user, "/app/settings?tab=profile");
   await chooser(page).setInputFiles({

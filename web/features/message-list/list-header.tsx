@@ -1,4 +1,4 @@
-import { CheckCheck, RotateCw } from "lucide-react";
+import { RotateCw } from "lucide-react";
 import type { ReactNode } from "react";
 import { listTexts } from "#/features/message-list/list-texts.ts";
 import { useSync } from "#/features/message-list/use-sync.ts";
@@ -8,12 +8,9 @@ import { useAccounts } from "#/state/view/active-account.ts";
 import { useSession } from "#/state/session/session.ts";
 import { useShortcut } from "#/state/commands/shortcuts.ts";
 import { Avatar } from "#/ui/avatar.tsx";
-import { Badge } from "#/ui/badge.tsx";
 import { IconButton } from "#/ui/icon-button.tsx";
 
-const icon = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
-
-/** The account and the folder of the list, its unread count, and the actions on the list. */
+/** Shows the folder of the list, its unread count and its account, and the actions on the list. */
 export function ListHeader(props: {
   name: string;
   unread: number;
@@ -31,34 +28,50 @@ export function ListHeader(props: {
   const everyAccount = accounts?.length ? texts.accounts.all : listTexts.selectAccount;
   const account = props.isSearch ? null : active;
   return (
-    <header className="flex h-14 shrink-0 items-center gap-1 border-b border-line pe-3 ps-5">
-      {/* On a phone the list's own name needs the space, and the bar above shows the user. */}
-      <span className="me-2 max-sm:hidden">
-        <Avatar name={user?.name ?? ""} picture={user?.avatar} size="normal" />
-      </span>
-      <div className="me-1 min-w-0 flex-1">
-        <h1 className="flex items-center gap-2 text-ui leading-5 font-semibold tracking-[-0.01em]">
-          <bdi className="truncate">{props.name}</bdi>
-          {props.unread > 0 && (
-            <Badge className="font-medium">{listTexts.unread(props.unread)}</Badge>
-          )}
-        </h1>
-        <p className="truncate text-label text-ink-3">{account?.account_mail ?? everyAccount}</p>
+    <header className="@container shrink-0 border-b border-line">
+      <div className="flex h-14 items-center gap-1 pe-3 coarse:ps-4">
+        {/* It is above the checkboxes of the rows; on a phone, as there, the menu has the action instead. */}
+        <IconButton
+          label={listTexts.selectAll}
+          shortcut={useShortcut("selectAll")}
+          icon={<span className="size-4 rounded-[4px] border border-line-strong bg-surface" />}
+          className="-me-0.5 coarse:hidden"
+          onClick={props.onSelectAll}
+        />
+        {/* A narrow list needs the space for its own name, and the bar above shows the user. */}
+        <span className="me-1 hidden @min-[26rem]:block">
+          <Avatar name={user?.name ?? ""} picture={user?.avatar} size="small" />
+        </span>
+        <div className="min-w-24 flex-1">
+          <h1 className="truncate text-message leading-5 font-semibold tracking-[-0.01em]">
+            <bdi>{props.name}</bdi>
+          </h1>
+          <p className="flex gap-1 text-label text-ink-3">
+            {props.unread > 0 && (
+              <>
+                <span className="shrink-0">{listTexts.unread(props.unread)}</span>
+                <span aria-hidden="true">·</span>
+              </>
+            )}
+            <span className="truncate">{account?.account_mail ?? everyAccount}</span>
+          </p>
+        </div>
+        <IconButton
+          label={listTexts.refresh}
+          icon={
+            <RotateCw
+              size={16}
+              strokeWidth={1.75}
+              aria-hidden
+              className={cn(sync.isPending && "animate-turn")}
+            />
+          }
+          disabled={sync.isPending}
+          onClick={() => sync.mutate()}
+        />
+        {props.filter}
+        {props.menu}
       </div>
-      <IconButton
-        label={listTexts.selectAll}
-        shortcut={useShortcut("selectAll")}
-        icon={<CheckCheck {...icon} />}
-        onClick={props.onSelectAll}
-      />
-      {props.filter}
-      <IconButton
-        label={listTexts.refresh}
-        icon={<RotateCw {...icon} className={cn(sync.isPending && "animate-turn")} />}
-        disabled={sync.isPending}
-        onClick={() => sync.mutate()}
-      />
-      {props.menu}
     </header>
   );
 }

@@ -1,9 +1,18 @@
-import { CheckCheck, Download, Ellipsis, Keyboard, Pencil, Trash2 } from "lucide-react";
+import {
+  CheckCheck,
+  Download,
+  Ellipsis,
+  Keyboard,
+  Pencil,
+  SquareCheck,
+  Trash2,
+} from "lucide-react";
 import type { ReactNode } from "react";
 import { matchingOf } from "#/api/matching.ts";
 import type { ListQuery } from "#/api/queries.ts";
 import { layoutTexts } from "#/features/appearance/layout-texts.ts";
 import { filingTexts } from "#/features/filing/filing-texts.ts";
+import { listTexts } from "#/features/message-list/list-texts.ts";
 import { startExport } from "#/features/transfer/start-export.ts";
 import { transferTexts } from "#/features/transfer/transfer-texts.ts";
 import { cn } from "#/lib/class-names.ts";
@@ -15,6 +24,7 @@ import { type FiledList, useFiling } from "#/screens/mail/use-filing.ts";
 import { useChangePreferences } from "#/state/changes/change-preferences.ts";
 import { askAboutLabel, setSheetOpen } from "#/state/commands/open-dialogs.ts";
 import { usePreference } from "#/state/session/preferences.ts";
+import { only, select } from "#/state/view/selection.ts";
 import { warn } from "#/state/changes/toasts.ts";
 import { Menu, MenuIcon, menuItem } from "#/ui/menu.tsx";
 
@@ -22,7 +32,7 @@ const icon = { strokeWidth: 1.75, "aria-hidden": true } as const;
 
 /** Actions for the list as a whole, and options of the display. */
 export function ListMenu({ list }: { list: FiledList }) {
-  const { view, query, ids } = list;
+  const { view, query, key, ids } = list;
   const filing = useFiling(list);
   const change = useChangePreferences();
   const density = usePreference("density");
@@ -40,6 +50,17 @@ export function ListMenu({ list }: { list: FiledList }) {
       className="grid size-8 shrink-0 place-items-center rounded-control text-ink-2 transition-colors hover:bg-hover hover:text-ink aria-expanded:bg-hover coarse:size-11"
     >
       {view.kind === "label" && <LabelItems name={view.label} />}
+      <button
+        type="button"
+        {...menuItem}
+        onClick={() => select(key, only(ids))}
+        disabled={ids.length === 0}
+      >
+        <MenuIcon>
+          <SquareCheck {...icon} />
+        </MenuIcon>
+        {listTexts.selectAll}
+      </button>
       <button type="button" {...menuItem} onClick={markAllRead} disabled={ids.length === 0}>
         <MenuIcon>
           <CheckCheck {...icon} />
