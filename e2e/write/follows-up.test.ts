@@ -19,8 +19,10 @@ async function sentFromOtherClient(mailbox: UserMailbox, raw: Buffer, date: numb
   await client.append("Sent", raw, new Date(date));
 }
 
-function reminders(page: Page) {
-  return page.getByRole("region", { name: "Follow-ups" });
+/** Returns the tab of the inbox with conversations that wait for an answer; the number is in its name. */
+function tabOf(page: Page, name: "Needs reply" | "Waiting", count: number) {
+  const counted = count === 1 ? "1 conversation" : `${count} conversations`;
+  return page.getByRole("tab", { name: `${name} ${counted}` });
 }
 
 test("reminds of a message without a reply, and sends the prepared nudge", async ({
@@ -34,12 +36,12 @@ test("reminds of a message without a reply, and sends the prepared nudge", async
   const from = `Anna <${mailbox.address}>`;
   const to = `Maria Lindqvist <${maria.address}>`;
   await sentFromOtherClient(mailbox, aMail({ ...asked, from, to, date }), date);
-  await user.connect({ sendsImmediately: true });
+  const call = await user.connect({ sendsImmediately: true });
   await signIn(page, user);
-  const strip = reminders(page);
-  await strip.getByRole("button", { name: "1 answer owed to you" }).click();
-  await expect(strip.getByText(/^Maria Lindqvist · \d working days$/)).toBeVisible();
-  await strip.getByRole("button", { name: "Nudge Maria Lindqvist" }).click();
+  await tabOf(page, "Waiting", 1).click();
+  const row = rowOf(page, asked.subject);
+  await expect(row).toHaveAccessibleName(/To: Maria Lindqvist/);
+  await row.getByRole("button", { name: "Nudge Maria Lindqvist" }).click();
   const dialog = composer(page);
   await expect(dialog.getByLabel("To", { exact: true })).toBeVisible();
   const area = dialog.getByRole("textbox", { name: "Message" });
@@ -54,7 +56,14 @@ test("reminds of a message without a reply, and sends the prepared nudge", async
   const [source = ""] = await client.sources("INBOX");
   expect(source).toContain(`In-Reply-To: <${asked.messageId}>`);
   expect(source).toContain("Subject: Re: The mooring plan");
-  await expect(strip).toBeHidden();
+  // The nudge asks, too: the conversation still waits, but nothing reminds of it for now.
+  await expect
+    .poll(async () => {
+      const { followUps, open } = await call("GET /follow-ups", {});
+      return [followUps.length, open.map(({ subject }) => subject)];
+    })
+    .toEqual([0, ["Re: The mooring plan"]]);
+  await expect(rowOf(page, "Re: The mooring plan")).toBeVisible();
 });
 
 test("postpones a reminder, dismisses it, and undoes both", async ({ page, user }) => {
@@ -70,32 +79,60 @@ test("postpones a reminder, dismisses it, and undoes both", async ({ page, user 
   mailbox.hold([{ date, raw }]);
   await user.connect();
   await signIn(page, user);
-  const strip = reminders(page);
-  const line = strip.getByRole("button", { name: "You owe 1 answer" });
-  await line.click();
-  await strip.getByRole("button", { name: "Reply to Maria Lindqvist" }).click();
+  const tab = tabOf(page, "Needs reply", 1);
+  await tab.click();
+  const row = rowOf(page, "Budget");
+  await row.getByRole("button", { name: "Reply to Maria Lindqvist" }).click();
   await expect(composer(page).getByLabel("Subject")).toHaveValue("Re: Budget");
   await page.keyboard.press("Escape");
   await expect(composer(page)).toBeHidden();
-  const menu = strip.getByRole("button", { name: "Reminder about Maria Lindqvist" });
-  await menu.click();
+  await row.hover();
+  await row.getByRole("button", { name: "Reminder about Maria Lindqvist" }).click();
   await page.getByRole("menuitem", { name: "Remind me tomorrow" }).click();
-  await expect(strip).toBeHidden();
+  await expect(row).toBeHidden();
   await toastOf(page).getByRole("button", { name: /^Undo/ }).click();
-  await expect(line).toBeVisible();
+  await expect(row).toBeVisible();
 
   await openMail(page, "Budget");
   await expect(page.getByText(/^Maria Lindqvist has been waiting for your answer/)).toBeVisible();
   const reader = page.getByRole("region", { name: "Budget" });
   await reader.getByRole("button", { name: "Reminder about Maria Lindqvist" }).click();
   await page.getByRole("menuitem", { name: "Don't remind me" }).click();
-  await expect(strip).toBeHidden();
+  await expect(row).toBeHidden();
   await expect(page.getByText(/has been waiting for your answer/)).toBeHidden();
   await page.goto("/app/settings?tab=inbox");
   await page.getByRole("button", { name: "Remind me again about Budget" }).click();
   await expect(page.getByText("Conversations without reminders")).toBeHidden();
   await page.goto("/app");
-  await expect(line).toBeVisible();
+  await expect(tab).toBeVisible();
+});
+
+test("shows the tabs in a space that is there before the rows", async ({ page, user }) => {
+  const [mailbox] = user.mailboxes;
+  const text = "Hi Anna,\r\n\r\ncould you please review the budget draft by Thursday?\r\n";
+  await mailbox.deliver(
+    aMail({ subject: "Budget", from: "Maria <maria@example.org>", to: mailbox.address, text }),
+  );
+  const call = await user.connect();
+  const open = async () => (await call("GET /follow-ups", {})).open.length;
+  await expect.poll(open, { timeout: 40_000 }).toBe(1);
+  const row = rowOf(page, "Budget");
+  const topOf = async () => (await row.boundingBox())?.y;
+  for (const visit of ["first", "next"]) {
+    const held = Promise.withResolvers<undefined>();
+    await page.route(/\/(?:follow-ups|email\/count)$/, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    if (visit === "first") await signIn(page, user);
+    else await page.reload();
+    await expect(row).toBeVisible();
+    const top = await topOf();
+    held.resolve(undefined);
+    await expect(tabOf(page, "Needs reply", 1)).toBeVisible();
+    expect(await topOf()).toBe(top);
+    await page.unrouteAll({ behavior: "wait" });
+  }
 });
 
 test("finds a prepared draft, which is in no folder before it is opened", async ({
@@ -187,9 +224,9 @@ test("reminds of a message that asks for nothing when no reply came in time", as
   await expect.poll(async () => (await client.sources("INBOX")).length).toBe(1);
   const [source = ""] = await client.sources("INBOX");
   const [, messageId = ""] = /^Message-ID: <(.+)>/im.exec(source) ?? [];
-  const strip = reminders(page);
-  await strip.getByRole("button", { name: "1 answer owed to you" }).click({ timeout: 40_000 });
-  await strip.getByRole("button", { name: "Nudge Maria Lindqvist" }).click();
+  await tabOf(page, "Waiting", 1).click({ timeout: 40_000 });
+  const row = rowOf(page, "Thanks");
+  await row.getByRole("button", { name: "Nudge Maria Lindqvist" }).click();
   await expect(textOf(composer(page))).toHaveValue(/^(?:Hi|Hello) Maria,\n\n/);
   await page.keyboard.press("Escape");
   await mailbox.deliver(
@@ -201,7 +238,7 @@ test("reminds of a message that asks for nothing when no reply came in time", as
       text: "You are welcome.\r\n",
     }),
   );
-  await expect(strip).toBeHidden();
+  await expect(row).toBeHidden();
 });
 
 test("requests a reminder for a missing answer in the reply dialog", async ({ page, user }) => {

@@ -46,16 +46,9 @@ export const listScreenshots: readonly Look[] = [
       await page.getByRole("status").filter({ hasText: "offline" }).waitFor();
     },
   },
-  {
-    name: "list important",
-    as: "nora",
-    take: async (page) => {
-      await openList(page);
-      await page.getByRole("tab", { name: /^Important/ }).click();
-      await page.getByRole("tab", { name: /^Important/, selected: true }).waitFor();
-      await page.getByRole("grid").getByRole("row").first().waitFor();
-    },
-  },
+  { name: "list important", as: "nora", take: (page) => openTab(page, /^Important/) },
+  { name: "list needs reply", as: "nora", take: (page) => openTab(page, /^Needs reply/) },
+  { name: "list waiting", as: "nora", take: (page) => openTab(page, /^Waiting/) },
   {
     name: "list without accounts",
     as: "newcomer",
@@ -244,4 +237,11 @@ async function search(page: Page, text: string): Promise<void> {
   const open = page.getByRole("button", { name: "Search", exact: true });
   if (await open.isVisible()) await open.click();
   await page.getByRole("combobox", { name: "Search mail" }).filter({ visible: true }).fill(text);
+}
+
+async function openTab(page: Page, name: RegExp): Promise<void> {
+  await openList(page);
+  await page.getByRole("tab", { name }).click();
+  await page.getByRole("tab", { name, selected: true }).waitFor();
+  await page.getByRole("grid").getByRole("row").first().waitFor();
 }

@@ -7,7 +7,7 @@ import type { ListQuery } from "#/api/queries.ts";
 /** Returns the filter of a list, as the server's bulk requests take it. */
 export function matchingOf(list: ListQuery): Api["POST /email/count"]["input"] {
   const { folder, accountId, label, query, isStarred, isUnread } = list;
-  const { hasAttachments, category, priority, isImportant, from, turn } = list;
+  const { hasAttachments, category, priority, isImportant, from, turn, followUp } = list;
   return {
     ...(folder && { folder }),
     ...(accountId && { accountId }),
@@ -21,6 +21,7 @@ export function matchingOf(list: ListQuery): Api["POST /email/count"]["input"] {
     ...(isImportant !== undefined && { isImportant }),
     ...(from && { from }),
     ...(turn && { turn }),
+    ...(followUp && { followUp }),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Api } from "@inlet/contract/api.ts";
 import type { Category, Email, EmailRow, Priority, Turn } from "@inlet/contract/mail/email.ts";
+import type { FollowUpKind } from "@inlet/contract/ai/follow-ups.ts";
 import { limits } from "@inlet/contract/limits.ts";
 import type { ThreadRow } from "@inlet/contract/mail/threads.ts";
 import {
@@ -35,6 +36,8 @@ export interface ListQuery {
   from?: string;
   /** The side whose turn it is in the conversation. */
   turn?: Turn;
+  /** Conversations without an answer, by the side that owes it. */
+  followUp?: FollowUpKind;
   /** Newest first by default. */
   sort?: "newest" | "oldest";
   /** For a search. Absent: the newest first. */

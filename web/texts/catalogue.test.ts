@@ -81,7 +81,13 @@ test("a catalog is in the language that the page has loaded, or in English", () 
 
 test("a translation replaces the catalogues that it has, and other ones stay English", () => {
   const translate = translateWith({
-    splitTexts: { all: "Alle", important: "Wichtig", other: "Weitere" },
+    splitTexts: {
+      all: "Alle",
+      important: "Wichtig",
+      reply: "Zu beantworten",
+      waiting: "Wartet",
+      other: "Weitere",
+    },
   });
   expect(translate("splitTexts", catalogue.splitTexts).all).toBe("Alle");
   expect(translate("sizeTexts", catalogue.sizeTexts)).toBe(catalogue.sizeTexts);

@@ -8,13 +8,17 @@ import { usePreference } from "#/state/session/preferences.ts";
 import { useCalmSpace } from "#/state/view/use-hover-lock.ts";
 import { IconButton } from "#/ui/icon-button.tsx";
 
-/** A line above the inbox until the brief of the day was read or dismissed; hidden without a brief. */
+/** A line above the inbox until the brief of the day was read or dismissed, for users who want it. */
 export function BriefNotice() {
   const { dailySummary: isWanted } = usePreference("notifications");
+  return isWanted && <Notice />;
+}
+
+function Notice() {
   const client = useQueryClient();
-  const { data, isError } = useQuery({ ...briefQuery, enabled: isWanted });
-  const headlines = isWanted && data && !data.isSeen ? inShort(data.brief) : [];
-  const isKnown = !isWanted || data !== undefined || isError;
+  const { data, isError } = useQuery(briefQuery);
+  const headlines = data && !data.isSeen ? inShort(data.brief) : [];
+  const isKnown = data !== undefined || isError;
   const hasSpace = useCalmSpace("brief", isKnown ? headlines.length > 0 : undefined);
   if (!hasSpace) return null;
   if (!data || headlines.length === 0) {

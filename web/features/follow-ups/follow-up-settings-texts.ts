@@ -1,7 +1,7 @@
 /** Texts of the settings for reminders and prepared answers. */
 export const followUpSettingsTexts = {
   title: "Follow-ups",
-  hint: "Unanswered questions are shown above your inbox. They are found on this server, without AI models.",
+  hint: "Unanswered questions are listed in the inbox tabs Needs reply and Waiting. They are found on this server, without AI models.",
   theirs: "Remind me when no one answers me",
   own: "Remind me when I have not answered",
   afterTheirs: "Working days to wait for others",

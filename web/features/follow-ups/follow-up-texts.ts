@@ -1,10 +1,5 @@
 /** All texts about messages without a reply. */
 export const followUpTexts = {
-  title: "Follow-ups",
-  youOwe: (count: number) => (count === 1 ? "You owe 1 answer" : `You owe ${count} answers`),
-  theyOwe: (count: number) =>
-    count === 1 ? "1 answer owed to you" : `${count} answers owed to you`,
-  noSubject: "(No Subject)",
   others: (name: string, count: number) => `${name} +${count}`,
   days: (count: number) =>
     count === 0
@@ -12,7 +7,6 @@ export const followUpTexts = {
       : count === 1
         ? "1 working day"
         : `${count} working days`,
-  item: (name: string, days: string) => `${name} · ${days}`,
   banner: {
     "they-owe": (name: string, days: string) => `${name} has not answered you for ${days}.`,
     "you-owe": (name: string, days: string) =>

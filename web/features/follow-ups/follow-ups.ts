@@ -11,10 +11,10 @@ import { notifyUndoable } from "#/state/changes/undo.ts";
 type Listed = Api["GET /follow-ups"]["output"];
 export type FollowUp = Listed["followUps"][number];
 
-/** Returns the follow-ups due in the accounts shown; undefined until they are known. */
-export function useFollowUps(accountId: string | null): readonly FollowUp[] | undefined {
+/** Returns the conversations without an answer in the accounts shown; undefined until they are known. */
+export function useOpenConversations(accountId: string | null): readonly FollowUp[] | undefined {
   const { data, isError } = useQuery(followUpsQuery);
-  const all = data?.followUps ?? (isError ? [] : undefined);
+  const all = data?.open ?? (isError ? [] : undefined);
   return accountId === null ? all : all?.filter((one) => one.accountId === accountId);
 }
 
@@ -37,10 +37,11 @@ export function useReminders() {
 
 /** Hides it at once; the server's response follows. */
 function hide(client: QueryClient, threadId: string): void {
-  client.setQueryData(followUpsQuery.queryKey, (before) =>
-    before === undefined
-      ? before
-      : { ...before, followUps: before.followUps.filter((one) => one.threadId !== threadId) },
+  const withoutIt = (all: FollowUp[]) => all.filter((one) => one.threadId !== threadId);
+  client.setQueryData(
+    followUpsQuery.queryKey,
+    (before) =>
+      before && { ...before, followUps: withoutIt(before.followUps), open: withoutIt(before.open) },
   );
 }
 

@@ -28,6 +28,7 @@ type Handlers = Omit<
   | "onMore"
   | "onMoreAgain"
   | "isOutgoing"
+  | "hasButtons"
   | "isOfAll"
 >;
 
@@ -138,7 +139,11 @@ function ListBody({ list, ...props }: MessageListProps) {
       <Arrivals emails={list.emails} />
       <MessageRows
         {...props}
-        isOutgoing={view.kind === "folder" && (view.slug === "sent" || view.slug === "drafts")}
+        isOutgoing={
+          props.query.followUp === "they-owe" ||
+          (view.kind === "folder" && (view.slug === "sent" || view.slug === "drafts"))
+        }
+        hasButtons={props.query.followUp !== undefined}
         // A user's own folder belongs to one account.
         isOfAll={props.query.accountId === null && view.kind !== "own"}
         emails={list.emails}

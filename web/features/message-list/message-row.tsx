@@ -46,7 +46,7 @@ interface MessageRowProps {
   isSelected: boolean;
   /** True if any row is selected. */
   isSelecting: boolean;
-  /** Actions on the message, shown under the pointer. */
+  /** Button of the message, or the actions under the pointer. */
   actions: ReactNode;
   onPoint: (id: string | null) => void;
   /** The same object during the whole life of the list. */
@@ -123,13 +123,10 @@ function Row(props: MessageRowProps) {
         walkCells(event);
       }}
       className={cn(
-        "group peer/row absolute inset-x-0 top-0 flex h-(--row) cursor-default gap-2 border-b border-line pe-5 ps-1.5 transition-colors select-none coarse:touch-pan-y coarse:touch-pinch-zoom",
-        "in-data-settling:transition-[transform,background-color] in-data-settling:[transition-delay:var(--settle),0s]",
-        // The line beside the row shows the cursor; a box only where Tab came from, and where colors are the system's own.
-        "outline-none -outline-offset-2 outline-accent focus-visible:z-2",
-        "in-data-tabbed:focus-visible:outline-2 in-data-tabbed:focus-visible:outline-solid forced-colors:focus-visible:outline-2 forced-colors:focus-visible:outline-solid",
-        // Opaque, for what is behind a row that is swiped or leaves.
-        isOpen || isSelected ? "bg-selected" : "bg-surface hover:bg-hover focus-visible:bg-hover",
+        "group absolute inset-x-0 top-0 flex h-(--row) cursor-default gap-2 border-b border-line pe-5 ps-1.5 transition-colors select-none in-data-buttons:pe-26 coarse:touch-pan-y coarse:touch-pinch-zoom",
+        "in-data-settling:transition-[transform,background-color]",
+        "outline-none focus-visible:z-2 focus-visible:outline-2 focus-visible:outline-solid focus-visible:-outline-offset-2 focus-visible:outline-accent",
+        isOpen || isSelected ? "bg-selected" : "hover:bg-hover",
       )}
       style={{ transform: `translateY(${props.topPx}px)` }}
     >
@@ -162,8 +159,10 @@ function Row(props: MessageRowProps) {
       <span
         role="gridcell"
         className={cn(
-          "absolute rounded-control @[900px]:inset-y-0 @[900px]:end-2 @[900px]:my-auto @[900px]:h-fit coarse:@[900px]:end-1.5",
-          starPlaces[props.density],
+          "absolute rounded-control in-data-buttons:end-33 coarse:end-1.5 in-data-buttons:coarse:end-24",
+          props.density === "compact"
+            ? "inset-y-0 end-2 my-auto h-fit"
+            : "end-3.5 bottom-1.5 coarse:-bottom-0.5",
           isOpen || isSelected
             ? "bg-selected shadow-[-10px_0_8px_var(--selected)]"
             : "group-focus-within:bg-surface group-focus-within:shadow-[-10px_0_8px_var(--surface)] group-focus-visible:bg-hover group-focus-visible:shadow-[-10px_0_8px_var(--hover)] group-hover:bg-hover group-hover:shadow-[-10px_0_8px_var(--hover)]",

@@ -44,8 +44,10 @@ export interface RowsProps extends RowHandlers {
   renderText: (text: string) => ReactNode;
   /** Returns the folders of a message, if they are worth showing; the same function until the folders change. */
   placeOf: (email: ListedEmail) => string;
-  /** Renders the actions of the row under the pointer. */
-  renderActions: (email: ListedEmail) => ReactNode;
+  /** True if every row has a button at its end. */
+  hasButtons: boolean;
+  /** Renders the button of a row, or its actions under the pointer. */
+  renderActions: (email: ListedEmail, isPointed: boolean) => ReactNode;
 }
 
 /** The line beside a row. It glides to the next one. */
@@ -106,6 +108,7 @@ export function MessageRows(props: RowsProps) {
         aria-multiselectable="true"
         aria-rowcount={props.hasMore ? -1 : emails.length}
         data-density={density}
+        data-buttons={props.hasButtons || undefined}
         className="relative"
         style={{ height: heightOf(layout, emails.length), "--row": `${rowPx}px` }}
         onKeyUp={({ key, currentTarget }) => {
@@ -151,7 +154,7 @@ export function MessageRows(props: RowsProps) {
             hasFocus={email.id === cursorId}
             isSelected={props.selected.has(email.id)}
             isSelecting={props.selected.size > 0}
-            actions={email.id === pointedId && props.renderActions(email)}
+            actions={props.renderActions(email, email.id === pointedId)}
             onPoint={setPointedId}
             handlers={handlers}
           />

@@ -1,9 +1,11 @@
+import type { FollowUpKind } from "@inlet/contract/ai/follow-ups.ts";
 import type { Email } from "@inlet/contract/mail/email.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { aiStatusQuery } from "#/api/follow-up-queries.ts";
 import { emailQuery } from "#/api/queries.ts";
 import { FollowUpBanner } from "#/features/follow-ups/follow-up-banner.tsx";
-import { FollowUpList } from "#/features/follow-ups/follow-up-list.tsx";
+import { FollowUpButton } from "#/features/follow-ups/follow-up-button.tsx";
+import { useOpenConversations } from "#/features/follow-ups/follow-ups.ts";
 import { beginWith, openAnswer, openNudge } from "#/screens/mail/write-answer.ts";
 
 /** Reminder of the open conversation, with the prepared reply. */
@@ -24,21 +26,23 @@ export function OpenFollowUp(props: { threadId: string; onReply: (email: Email) 
   );
 }
 
-/** Conversations without a reply, above the inbox. */
-export function InboxFollowUps(props: {
-  accountId: string | null;
-  openId: string | null;
-  onOpen: (emailId: string) => void;
-}) {
+/** Shows the button of a row in the tabs of conversations without an answer. */
+export function RowFollowUp(props: { threadId: string; kind: FollowUpKind }) {
   const client = useQueryClient();
+  const open = useOpenConversations(null);
+  const followUp = open?.find(
+    ({ threadId, kind }) => threadId === props.threadId && kind === props.kind,
+  );
   return (
-    <FollowUpList
-      {...props}
-      onWrite={(followUp) =>
-        followUp.kind === "they-owe"
-          ? openNudge(client, followUp, "local")
-          : openAnswer(client, followUp)
-      }
-    />
+    followUp && (
+      <FollowUpButton
+        followUp={followUp}
+        onWrite={() =>
+          props.kind === "they-owe"
+            ? openNudge(client, followUp, "local")
+            : openAnswer(client, followUp)
+        }
+      />
+    )
   );
 }

@@ -31,6 +31,10 @@ export const OpenMail = lazy(async () => {
   const { OpenMail: Part } = await patiently(parts.reader);
   return { default: Part };
 });
+export const RowFollowUp = lazy(async () => {
+  const { RowFollowUp: Part } = await patiently(parts.reader);
+  return { default: Part };
+});
 export const ActionCommands = lazy(async () => {
   const { ActionCommands: Part } = await patiently(parts.commands);
   return { default: Part };

@@ -16,7 +16,7 @@ import { useDrawAhead } from "#/screens/mail/use-prerender.ts";
 import type { FiledList } from "#/screens/mail/use-filing.ts";
 import { pressInFrame, useCommands } from "#/state/commands/commands.ts";
 
-export { InboxFollowUps } from "#/screens/mail/follow-ups.tsx";
+export { RowFollowUp } from "#/screens/mail/follow-ups.tsx";
 
 /** The open message: the reader, with the frame that shows the body. */
 export function OpenMail(props: {

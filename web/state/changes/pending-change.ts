@@ -31,7 +31,8 @@ export type PendingChange =
 /** Returns a key for a list, for comparisons. */
 export function keyOf(list: ListQuery): string {
   const { folder, accountId, label, query, order, isStarred, isUnread, isByThread } = list;
-  const { hasAttachments, category, priority, sort = "newest", isImportant, from, turn } = list;
+  const { hasAttachments, category, priority, sort = "newest", isImportant, from } = list;
+  const { turn, followUp } = list;
   const narrowed = [isStarred, isUnread, isByThread, hasAttachments].map((is) => is ?? false);
   const words = [
     folder,
@@ -45,6 +46,7 @@ export function keyOf(list: ListQuery): string {
     isImportant,
     from,
     turn,
+    followUp,
   ];
   return JSON.stringify([...words, ...narrowed]);
 }

@@ -14,6 +14,8 @@ export function inboxParts(own: readonly Split[]): InboxPart[] {
   return [
     { id: "all", name: splitTexts.all, narrowing: {} },
     { id: "important", name: splitTexts.important, narrowing: { isImportant: true } },
+    { id: "reply", name: splitTexts.reply, narrowing: { followUp: "you-owe" } },
+    { id: "waiting", name: splitTexts.waiting, narrowing: { followUp: "they-owe" } },
     ...own.map((split) => ({ id: split.id, name: split.name, narrowing: narrowingOf(split) })),
     { id: "other", name: splitTexts.other, narrowing: { isImportant: false } },
   ];

@@ -15,6 +15,7 @@ export type Narrowing = Pick<
   | "label"
   | "from"
   | "turn"
+  | "followUp"
 >;
 
 /** Returns the query for the list of a view. */

@@ -4,17 +4,26 @@ import { useEffect, useState } from "react";
 const aimedAt = "#message-list [role='grid']:hover";
 const restMs = 2000;
 
+/** A line above the rows. */
+type Line = "tabs" | "brief";
+
+/**
+ * Returns true if a line above the rows keeps its space while it is not known whether it is shown. If it was not shown at the last
+ * visit, it has none; the brief may be shown again on another day.
+ */
+export function hasKeptSpace(line: Line): boolean {
+  return localStorage.getItem(keyOf(line)) !== closedAs(line);
+}
+
 /**
  * Returns true if there is space for a line above the rows. `isWanted` is not known at first: until then the state of the last
  * visit applies, and later it changes only while the user does not aim at a row, which it would move.
  */
-export function useCalmSpace(name: string, isWanted: boolean | undefined): boolean {
-  const key = `inlet-room-${name}`;
-  const [isOpen, setOpen] = useState(() => localStorage.getItem(key) === "open");
+export function useCalmSpace(line: Line, isWanted: boolean | undefined): boolean {
+  const [isOpen, setOpen] = useState(() => isWanted ?? hasKeptSpace(line));
   useEffect(() => {
     if (isWanted === undefined) return undefined;
-    if (isWanted) localStorage.setItem(key, "open");
-    else localStorage.removeItem(key);
+    localStorage.setItem(keyOf(line), isWanted ? "open" : closedAs(line));
     if (isWanted === isOpen) return undefined;
     let rest = 0;
     const settle = () => {
@@ -28,6 +37,14 @@ export function useCalmSpace(name: string, isWanted: boolean | undefined): boole
       clearTimeout(rest);
       document.removeEventListener("pointermove", settle);
     };
-  }, [isWanted, isOpen, key]);
+  }, [isWanted, isOpen, line]);
   return isOpen;
+}
+
+function keyOf(line: Line): string {
+  return `inlet-room-${line}`;
+}
+
+function closedAs(line: Line): string {
+  return line === "brief" ? new Date().toDateString() : "closed";
 }

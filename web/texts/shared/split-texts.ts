@@ -1,2 +1,8 @@
 /** Names of the splits of the inbox that every user has. */
-export const splitTexts = { all: "All", important: "Important", other: "Other" } as const;
+export const splitTexts = {
+  all: "All",
+  important: "Important",
+  reply: "Needs reply",
+  waiting: "Waiting",
+  other: "Other",
+} as const;

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Suspense, useCallback } from "react";
+import { Suspense, useCallback, useState } from "react";
 import { MessageList } from "#/features/message-list/message-list.tsx";
 import {
   BulkBar,
@@ -10,11 +10,14 @@ import {
   LocalDrafts,
   ListMenu,
   RowActions,
+  RowFollowUp,
   SearchNothing,
   SearchNotices,
   MatchedText,
 } from "#/screens/mail/lazy-parts.ts";
 import type { ShownList } from "#/screens/mail/use-shown-list.ts";
+import { usePreference } from "#/state/session/preferences.ts";
+import { hasKeptSpace } from "#/state/view/use-hover-lock.ts";
 import { usePlaceOf } from "#/state/view/result-locations.ts";
 import { only, rangeTo, select, toggled } from "#/state/view/selection.ts";
 import { withChanges } from "#/state/changes/with-changes.ts";
@@ -78,11 +81,19 @@ export function ListPane(props: {
       }}
       placeOf={usePlaceOf(wanted !== null)}
       renderText={renderText}
-      renderActions={(email) => (
-        <Suspense>
-          <RowActions email={email} isOpen={email.id === shown.openId} list={filed} />
-        </Suspense>
-      )}
+      renderActions={(email, isPointed) =>
+        filed.query.followUp ? (
+          <Suspense>
+            <RowFollowUp threadId={email.threadId} kind={filed.query.followUp} />
+          </Suspense>
+        ) : (
+          isPointed && (
+            <Suspense>
+              <RowActions email={email} isOpen={email.id === shown.openId} list={filed} />
+            </Suspense>
+          )
+        )
+      }
       bulkBar={
         isSelecting && (
           <Suspense fallback={<div className="h-14 shrink-0" />}>
@@ -126,7 +137,7 @@ function Notes({ shown }: { shown: ShownList }) {
   const { view, ids } = filed;
   const slug = view.kind === "folder" ? view.slug : undefined;
   return (
-    <Suspense>
+    <Suspense fallback={slug === "inbox" && <InboxSpace />}>
       {slug === "inbox" && <InboxNotices shown={shown} />}
       {shown.isNarrowed && <FilterChips narrowing={narrowing} onNarrow={narrow} />}
       {view.kind === "search" && <SearchNotices shown={shown} />}
@@ -138,5 +149,17 @@ function Notes({ shown }: { shown: ShownList }) {
         />
       )}
     </Suspense>
+  );
+}
+
+/** Reserves the space of the notes above the inbox until their code is loaded: nothing appears above the rows after them. */
+function InboxSpace() {
+  const { dailySummary } = usePreference("notifications");
+  const [spaces] = useState(() => ({ brief: hasKeptSpace("brief"), tabs: hasKeptSpace("tabs") }));
+  return (
+    <>
+      {dailySummary && spaces.brief && <div className="h-10.25 shrink-0 coarse:h-13.25" />}
+      {spaces.tabs && <div className="h-10 shrink-0 coarse:h-11" />}
+    </>
   );
 }

@@ -16,5 +16,10 @@ export const listToolsTexts = {
   markAllRead: "Mark all as read",
   everythingRead: "All emails in this list marked as read",
   splits: "Parts of the inbox",
+  otherSplits: "More parts of the inbox",
+  /** Name of the tab "Needs reply" in a narrow list. */
+  shortReply: "Reply",
+  conversations: (count: number) =>
+    count === 1 ? "1 conversation" : `${count.toLocaleString(locale)} conversations`,
   unread: (count: number) => `${count.toLocaleString(locale)} unread`,
 } as const;

@@ -1,0 +1,53 @@
+import { type RefObject, useLayoutEffect, useState } from "react";
+
+/** Widths in pixels around the tabs. */
+interface Room {
+  /** Space for all tabs. */
+  px: number;
+  gapPx: number;
+  /** Space that the menu of the other tabs takes. */
+  menuPx: number;
+}
+
+/** Returns the positions of the tabs that do not fit in a line: the last ones, but never the chosen one. */
+export function overflowing(widths: readonly number[], chosen: number, room: Room): number[] {
+  const { px, gapPx, menuPx } = room;
+  const widthOf = (at: number) => (widths[at] ?? 0) + gapPx;
+  const all = widths.map((_, at) => at);
+  const total = all.reduce((sum, at) => sum + widthOf(at), -gapPx);
+  if (total <= px) return [];
+  let left = px - menuPx - widthOf(chosen) + gapPx;
+  let isFull = false;
+  return all.filter((at) => {
+    if (at === chosen) return false;
+    left -= widthOf(at);
+    isFull ||= left < 0;
+    return isFull;
+  });
+}
+
+/** Returns the positions of the tabs in the list that do not fit beside each other. */
+export function useOverflowingTabs(
+  list: RefObject<HTMLElement | null>,
+  { chosen, ids, menuPx }: { chosen: number; ids: string; menuPx: number },
+): readonly number[] {
+  const [hidden, setHidden] = useState<readonly number[]>([]);
+  useLayoutEffect(() => {
+    const bar = list.current?.parentElement;
+    if (!list.current || !bar) return undefined;
+    const tabs = [...list.current.querySelectorAll<HTMLElement>("[role='tab']")];
+    const style = getComputedStyle(list.current);
+    const measure = () => {
+      const padding = parseFloat(style.paddingInlineStart) + parseFloat(style.paddingInlineEnd);
+      const widths = tabs.map((tab) => tab.getBoundingClientRect().width);
+      const room = { px: bar.clientWidth - padding, gapPx: parseFloat(style.columnGap), menuPx };
+      const next = overflowing(widths, chosen, room);
+      setHidden((before) => (before.join() === next.join() ? before : next));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    for (const each of [bar, ...tabs]) observer.observe(each);
+    return () => observer.disconnect();
+  }, [list, chosen, ids, menuPx]);
+  return hidden;
+}
