@@ -1,6 +1,7 @@
 import { ArrowLeft, Forward, Reply, ReplyAll } from "lucide-react";
 import type { ReactNode } from "react";
 import { readerTexts } from "#/features/reader/reader-texts.ts";
+import { cn } from "#/lib/class-names.ts";
 import { useShortcut } from "#/state/commands/shortcuts.ts";
 import { Button } from "#/ui/button.tsx";
 import { IconButton } from "#/ui/icon-button.tsx";
@@ -18,34 +19,56 @@ export function ReaderBar(props: {
 }) {
   return (
     <div className="@container h-14 shrink-0 border-b border-line">
-      <div className="flex h-full items-center gap-1 px-3 @max-md:gap-0 @max-md:px-1.5">
+      <div className="flex h-full items-center gap-2 px-3 @max-md:gap-0 @max-md:px-1.5">
         <IconButton
           label={readerTexts.back}
           shortcut={useShortcut("back")}
           icon={<ArrowLeft {...icon} />}
           onClick={props.onBack}
         />
-        <Button tone="quiet" disabled={!props.onReply} onClick={props.onReply}>
-          <Reply {...icon} />
-          <span className="@max-[23rem]:sr-only">{readerTexts.reply}</span>
-        </Button>
-        <WordButton
-          word={readerTexts.replyAll}
-          shortcut={useShortcut("replyAll")}
-          icon={<ReplyAll {...icon} />}
-          onClick={props.onReplyAll}
-        />
-        <WordButton
-          word={readerTexts.forward}
-          shortcut={useShortcut("forward")}
-          icon={<Forward {...icon} />}
-          onClick={props.onForward}
-        />
-        <span className="flex-1" />
-        {props.actions}
+        <BarGroup>
+          <Button tone="quiet" disabled={!props.onReply} onClick={props.onReply}>
+            <Reply {...icon} />
+            <span className="@max-[23rem]:sr-only coarse:@max-[28rem]:sr-only">
+              {readerTexts.reply}
+            </span>
+          </Button>
+          <WordButton
+            word={readerTexts.replyAll}
+            shortcut={useShortcut("replyAll")}
+            icon={<ReplyAll {...icon} />}
+            onClick={props.onReplyAll}
+          />
+          <WordButton
+            word={readerTexts.forward}
+            shortcut={useShortcut("forward")}
+            icon={<Forward {...icon} />}
+            onClick={props.onForward}
+          />
+        </BarGroup>
+        {props.actions && (
+          <div className="ms-auto flex items-center gap-2 @max-md:gap-0">
+            <BarLine className="@max-md:hidden" />
+            {props.actions}
+          </div>
+        )}
       </div>
     </div>
   );
+}
+
+/** Buttons of the bar that belong together. */
+export function BarGroup(props: { className?: string | undefined; children: ReactNode }) {
+  return (
+    <div className={cn("flex items-center gap-0.5 coarse:gap-0", props.className)}>
+      {props.children}
+    </div>
+  );
+}
+
+/** The line between two groups of the bar. */
+export function BarLine({ className }: { className?: string | undefined }) {
+  return <span aria-hidden="true" className={cn("h-5 w-px shrink-0 bg-line", className)} />;
 }
 
 /** An icon with its word; the word is hidden if there is not enough space. */

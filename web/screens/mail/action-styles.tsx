@@ -57,7 +57,7 @@ interface ChoiceProps {
 }
 
 /** An action as an icon in a toolbar. */
-export function ChoiceButton(props: ChoiceProps & { className?: string }) {
+export function ChoiceButton(props: ChoiceProps & { className?: string | undefined }) {
   const { choice } = props;
   const { icon: Icon, command } = looks[choice];
   const shortcut = useShortcut(command);

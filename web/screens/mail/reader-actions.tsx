@@ -2,6 +2,7 @@ import type { EmailRow } from "@inlet/contract/mail/email.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { Code, Download, type LucideIcon, NotebookPen, Printer, SquareKanban } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import { BarGroup, BarLine } from "#/features/reader/reader-bar.tsx";
 import { readerTexts } from "#/features/reader/reader-texts.ts";
 import { saveSource } from "#/features/reader/save-source.ts";
 import { saveTexts } from "#/features/save-to-integration/save-texts.ts";
@@ -20,33 +21,63 @@ const SourceDialog = lazy(async () => {
   return { default: Part };
 });
 
-const first: readonly Choice[] = ["archive", "inbox", "notSpam", "trash", "deleteForever"];
-const roomy: readonly Choice[] = [
-  ...(["spam", "snooze", "unsnooze", "move", "label", "unread", "star", "unstar"] as const),
+const toFile: readonly Choice[] = [
+  ...(["archive", "inbox", "notSpam", "trash", "deleteForever"] as const),
+  ...(["snooze", "unsnooze", "move", "spam"] as const),
 ];
+const toMark: readonly Choice[] = ["label", "unread", "star", "unstar"];
 
-/** Actions for the open message; if space is limited, some are in a menu. */
+/**
+ * Widths of the bar below which a button is only in the menu: the least used one leaves first. The buttons are wider for a finger.
+ * The widths leave space for one more button: some views offer one more.
+ */
+const steps: Partial<Record<Choice, string>> = {
+  spam: "@max-[37rem]:hidden coarse:@max-[46rem]:hidden",
+  star: "@max-[35rem]:hidden coarse:@max-[43rem]:hidden",
+  unstar: "@max-[35rem]:hidden coarse:@max-[43rem]:hidden",
+  unread: "@max-[33rem]:hidden coarse:@max-[41rem]:hidden",
+  move: "@max-md:hidden coarse:@max-[34rem]:hidden",
+  snooze: "@max-[26rem]:hidden coarse:@max-[31rem]:hidden",
+  unsnooze: "@max-[26rem]:hidden coarse:@max-[31rem]:hidden",
+};
+
+/** The label button is the last of its group, and takes the group with it. */
+const marksStep = "@max-[31rem]:hidden coarse:@max-[38rem]:hidden";
+
+/** Actions for the open message; those without space are only in the menu. */
 export function ReaderActions(props: { list: FiledList; email: EmailRow }) {
   const filing = useFiling(props.list);
   const of = { ids: [props.email.id], isAll: false };
+  const filed = offered(filing, toFile, of);
+  const marked = offered(filing, toMark, of);
+  const button = (choice: Choice) => (
+    <ChoiceButton
+      key={choice}
+      filing={filing}
+      choice={choice}
+      of={of}
+      className={stepOf(choice, filed)}
+    />
+  );
   return (
     <>
-      {offered(filing, first, of).map((choice) => (
-        <ChoiceButton key={choice} filing={filing} choice={choice} of={of} />
-      ))}
-      {offered(filing, roomy, of).map((choice) => (
-        <ChoiceButton
-          key={choice}
-          filing={filing}
-          choice={choice}
-          of={of}
-          className="@max-md:hidden"
-        />
-      ))}
+      <BarGroup>{filed.map(button)}</BarGroup>
+      {marked.length > 0 && (
+        <>
+          <BarLine className={marksStep} />
+          <BarGroup className={marksStep}>{marked.map(button)}</BarGroup>
+        </>
+      )}
       {/* A menu or dialog that is open for a message closes with it, and does not affect the next one. */}
       <Rest key={props.email.id} filing={filing} of={of} email={props.email} />
     </>
   );
+}
+
+/** A message that can be archived is rarely moved to the inbox, so a narrow phone keeps only the first of the two. */
+function stepOf(choice: Choice, filed: readonly Choice[]): string | undefined {
+  if (choice === "inbox" && filed.includes("archive")) return "coarse:@max-[24rem]:hidden";
+  return steps[choice];
 }
 
 /** The menu, and the dialogs that it opens. */
