@@ -103,3 +103,22 @@ test("shows when an email was written if it arrived on another day", async ({ pa
   await openMail(page, "Of today");
   await expect(page.getByText(/^Sent \d/)).toHaveCount(0);
 });
+
+test("begins a plain email in the upper third of the window", async ({ page, user }) => {
+  const [north] = user.mailboxes;
+  await north.deliver(aMail({ subject: "Rope and paint", text: "Twelve metres, please.\n" }));
+  await user.connect();
+  await signIn(page, user);
+  await openMail(page, "Rope and paint");
+  const body = page.locator("#message iframe");
+  await expect(body.contentFrame().getByText("Twelve metres")).toBeVisible();
+  const top = async () => (await body.boundingBox())?.y;
+  expect(await top()).toBeLessThanOrEqual(250);
+  // The tabs are beside the subject.
+  const subject = await page.locator("#message").getByRole("heading").first().boundingBox();
+  const tabs = await page.getByRole("tablist", { name: "Views of this email" }).boundingBox();
+  expect(tabs?.y).toBe(subject?.y);
+  expect(tabs?.height).toBe(28);
+  await page.setViewportSize({ width: 375, height: 812 });
+  await expect.poll(top).toBeLessThanOrEqual(320);
+});

@@ -11,14 +11,13 @@ import { kindHues } from "#/state/view/kind-hues.ts";
 import { kindTexts } from "#/texts/shared/kind-texts.ts";
 import type { Change } from "#/state/changes/pending-change.ts";
 import { notify, warn } from "#/state/changes/toasts.ts";
-import { Badge } from "#/ui/badge.tsx";
 import { Menu, MenuAt, MenuIcon, menuItem } from "#/ui/menu.tsx";
 
 const { categories: categoryTexts, priorities: priorityTexts } = kindTexts;
 
 type Row = Pick<EmailRow, "id" | "category" | "priority" | "fromAddress">;
 
-/** The classification of a message, as a menu behind its labels: the reason, and alternatives. */
+/** The classification of a message, as a menu behind one quiet chip: the reason, and alternatives. */
 export function ClassificationMenu({ email }: { email: Row }) {
   const category = email.category ? categoryTexts[email.category] : classificationTexts.sort;
   const priority = email.priority && priorityTexts[email.priority];
@@ -27,13 +26,20 @@ export function ClassificationMenu({ email }: { email: Row }) {
       // The accessible name contains the visible text, for users of voice control.
       label={classificationTexts.menuOf(priority ? `${category} ${priority}` : category)}
       button={
-        <>
-          <Badge {...(email.category && { hue: kindHues[email.category] })}>{category}</Badge>{" "}
-          {priority && <Badge>{priority}</Badge>}
-          <ChevronDown size={14} strokeWidth={1.75} aria-hidden="true" />
-        </>
+        <span className="flex h-5 items-center gap-1.5 rounded-full bg-hover ps-2 pe-1 text-meta font-medium whitespace-nowrap transition-colors group-hover:text-ink">
+          {email.category && (
+            <i
+              className="size-1.5 rounded-full hue-dot"
+              style={{ "--hue": kindHues[email.category] }}
+            />
+          )}
+          {category}{" "}
+          {priority && <span className="before:me-1.5 before:content-['·']">{priority}</span>}
+          <ChevronDown size={12} strokeWidth={1.75} aria-hidden="true" />
+        </span>
       }
-      className="mt-2 flex min-h-7 items-center gap-1.5 rounded-control pe-1 text-ink-3 hover:bg-hover hover:text-ink-2 coarse:min-h-11"
+      // The ground is as low as the line; a finger needs more.
+      className="group -my-0.5 flex min-h-6 shrink-0 items-center rounded-full text-ink-2 coarse:-my-2 coarse:min-h-11"
       head={<Why email={email} />}
     >
       <Items email={email} />

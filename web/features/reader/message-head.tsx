@@ -11,12 +11,19 @@ import { Avatar } from "#/ui/avatar.tsx";
 
 type Head = EmailRow & Partial<Pick<Email, "cc" | "bcc" | "isOwn" | "unsubscribe" | "sentAt">>;
 
+/** A button in the second line of the head, which is 20 px high. */
+const headButton =
+  "-my-0.5 min-h-6 rounded-control px-1 text-control transition-colors coarse:-my-2 coarse:min-h-11";
+
 /** The subject of a message or a conversation. */
 export function SubjectLine({ subject, isAlone }: { subject: string; isAlone: boolean }) {
   // Beside the list, the page's heading is the folder; alone it is the message.
   const Title = isAlone ? "h1" : "h2";
   return (
-    <Title dir="auto" className="text-subject font-semibold tracking-[-0.012em] wrap-anywhere">
+    <Title
+      dir="auto"
+      className="min-w-0 grow basis-56 text-[1.25rem]/7 font-semibold tracking-[-0.012em] wrap-anywhere"
+    >
       {subject || readerTexts.noSubject}
     </Title>
   );
@@ -53,49 +60,65 @@ export function MessageHead(props: {
           <Avatar name={name} size="large" />
         )}
         <div className="min-w-0 flex-1">
-          <p className="flex flex-wrap items-baseline gap-x-2">
-            <span className="min-w-0 truncate text-ui font-semibold">
-              <bdi>{name}</bdi>
-            </span>
-            {address !== name && (
-              <span className="min-w-0 truncate text-control text-ink-3">
-                <bdi>{address}</bdi>
+          <div className="flex items-start gap-x-3">
+            <p className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2">
+              <span className="min-w-0 truncate text-ui/5 font-semibold">
+                <bdi>{name}</bdi>
               </span>
-            )}
-            {email.unsubscribe && <UnsubscribeButton email={email} />}
-          </p>
-          <button
-            type="button"
-            aria-expanded={isOpen}
-            onClick={() => setOpen(!isOpen)}
-            className="-ms-1 flex min-h-6 max-w-full items-center gap-1 rounded-control px-1 text-start text-control text-ink-3 transition-colors hover:bg-hover hover:text-ink-2 coarse:min-h-11"
-          >
-            <bdi className="truncate">{readerTexts.toMe(email.toName.join(", "))}</bdi>
-            <span className="sr-only">
-              {isOpen ? readerTexts.hideDetails : readerTexts.showDetails}
-            </span>
-            <ChevronDown
-              size={14}
-              strokeWidth={1.75}
-              aria-hidden="true"
-              className={cn("shrink-0 transition-transform", isOpen && "rotate-180")}
-            />
-          </button>
-        </div>
-        <div className="flex shrink-0 flex-col items-end pt-0.5 text-label text-ink-3 tabular">
-          <time dateTime={email.emailDate} title={fullDate(email.emailDate)}>
-            <span className="max-sm:hidden">{headDate(email.emailDate)}</span>
-            <span className="sm:hidden">{rowDate(email.emailDate, now)}</span>
-          </time>
-          {isSentApart(email) && (
-            <time dateTime={email.sentAt} title={fullDate(email.sentAt)}>
-              {readerTexts.sentOn(dayDate(email.sentAt))}
+              {address !== name && (
+                <span className="min-w-0 truncate text-control text-ink-3">
+                  <bdi>{address}</bdi>
+                </span>
+              )}
+            </p>
+            <time
+              dateTime={email.emailDate}
+              title={fullDate(email.emailDate)}
+              className="shrink-0 text-label/5 text-ink-3 tabular"
+            >
+              <span className="max-sm:hidden">{headDate(email.emailDate)}</span>
+              <span className="sm:hidden">{rowDate(email.emailDate, now)}</span>
             </time>
-          )}
+          </div>
+          {/* Its buttons are higher than the line; a line that wraps keeps them apart. */}
+          <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 coarse:gap-y-4">
+            <div className="flex min-w-0 grow basis-24">
+              <button
+                type="button"
+                aria-expanded={isOpen}
+                onClick={() => setOpen(!isOpen)}
+                className={cn(
+                  headButton,
+                  "-ms-1 flex min-w-0 items-center gap-1 text-start text-ink-3 hover:bg-hover hover:text-ink-2",
+                )}
+              >
+                <bdi className="truncate">{readerTexts.toMe(email.toName.join(", "))}</bdi>
+                <span className="sr-only">
+                  {isOpen ? readerTexts.hideDetails : readerTexts.showDetails}
+                </span>
+                <ChevronDown
+                  size={14}
+                  strokeWidth={1.75}
+                  aria-hidden="true"
+                  className={cn("shrink-0 transition-transform", isOpen && "rotate-180")}
+                />
+              </button>
+            </div>
+            {isSentApart(email) && (
+              <time
+                dateTime={email.sentAt}
+                title={fullDate(email.sentAt)}
+                className="text-label text-ink-3 tabular"
+              >
+                {readerTexts.sentOn(dayDate(email.sentAt))}
+              </time>
+            )}
+            {email.unsubscribe && <UnsubscribeButton email={email} className={headButton} />}
+            {props.classification}
+          </div>
         </div>
         {actions}
       </div>
-      {props.classification}
       {isOpen && <Details email={email} />}
     </header>
   );

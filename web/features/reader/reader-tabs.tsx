@@ -1,20 +1,18 @@
-import type { EmailRow } from "@inlet/contract/mail/email.ts";
 import { type KeyboardEvent, useEffect, useRef } from "react";
-import { SummaryPanel } from "#/features/reader/summary-panel.tsx";
 import { summaryTexts } from "#/features/reader/summary-texts.ts";
 import { cn } from "#/lib/class-names.ts";
-import { forgetPassageOfOthers, showPassage } from "#/state/view/passage.ts";
+import { forgetPassageOfOthers } from "#/state/view/passage.ts";
 
-export interface ReaderTabsProps {
-  email: EmailRow;
-  /** Number of messages in the conversation: a further message changes its summary. */
-  count: number;
+/** Ids by which the tabs and their panels refer to each other. */
+export const tabIds = { content: "content-tab", summary: "summary-tab" } as const;
+
+/** Switches between the content of a message and its summary, on the line of the subject. */
+export function ReaderTabs(props: {
+  emailId: string;
   isSummary: boolean;
   onChange: (isSummary: boolean) => void;
-}
-
-/** The two views of a message: its content and its summary. The content is rendered below, in the reader. */
-export function ReaderTabs({ email, count, isSummary, onChange }: ReaderTabsProps) {
+}) {
+  const { emailId, isSummary, onChange } = props;
   const list = useRef<HTMLDivElement>(null);
   const handleKey = (event: KeyboardEvent) => {
     const isOther = ["ArrowLeft", "ArrowRight", "Home", "End"].includes(event.key);
@@ -25,49 +23,40 @@ export function ReaderTabs({ email, count, isSummary, onChange }: ReaderTabsProp
     onChange(next);
     list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[next ? 1 : 0]?.focus();
   };
-  useEffect(() => forgetPassageOfOthers(email.id), [email.id]);
-  const handleShow = (emailId: string, quote: string) => {
-    // The pressed button disappears with its panel; the focus moves to the tab from which a key leads back to the summary.
-    const content = list.current?.querySelector<HTMLElement>("#content-tab");
-    content?.focus({ preventScroll: true });
-    onChange(false);
-    showPassage(emailId, quote);
-  };
+  useEffect(() => forgetPassageOfOthers(emailId), [emailId]);
   return (
-    <>
-      <div
-        ref={list}
-        role="tablist"
-        aria-label={summaryTexts.views}
-        className="mt-7 flex h-10 gap-5 border-b border-line coarse:h-11"
-      >
-        {[false, true].map((tab) => (
-          <button
-            key={String(tab)}
-            type="button"
-            role="tab"
-            id={tab ? "summary-tab" : "content-tab"}
-            aria-controls={tab ? "mail-summary" : "mail-content"}
-            aria-selected={tab === isSummary}
-            tabIndex={tab === isSummary ? 0 : -1}
-            onClick={() => onChange(tab)}
-            onKeyDown={handleKey}
+    <div
+      ref={list}
+      role="tablist"
+      aria-label={summaryTexts.views}
+      // A finger needs 44 px; the ground stays lower.
+      className="relative flex h-7 shrink-0 px-0.5 before:absolute before:inset-0 before:rounded-control before:bg-sunken coarse:-my-1 coarse:h-11 coarse:before:inset-y-1"
+    >
+      {[false, true].map((tab) => (
+        <button
+          key={String(tab)}
+          type="button"
+          role="tab"
+          id={tab ? tabIds.summary : tabIds.content}
+          aria-controls={tab ? "mail-summary" : "mail-content"}
+          aria-selected={tab === isSummary}
+          tabIndex={tab === isSummary ? 0 : -1}
+          onClick={() => onChange(tab)}
+          onKeyDown={handleKey}
+          className="group relative grid place-items-center rounded-control"
+        >
+          <span
             className={cn(
-              "-mb-px border-b-2 text-control font-medium transition-colors focus-visible:outline-offset-[-2px]",
+              "flex h-6 items-center rounded-[4px] px-2.5 text-label font-medium transition-colors coarse:h-8",
               tab === isSummary
-                ? "border-accent text-ink"
-                : "border-transparent text-ink-3 hover:text-ink",
+                ? "bg-surface text-ink shadow-[0_1px_2px_oklch(0_0_0/0.12)] forced-colors:outline-1"
+                : "text-ink-2 group-hover:text-ink",
             )}
           >
             {tab ? summaryTexts.summary : summaryTexts.content}
-          </button>
-        ))}
-      </div>
-      {isSummary && (
-        <div role="tabpanel" id="mail-summary" aria-labelledby="summary-tab">
-          <SummaryPanel key={email.id} email={email} count={count} onShow={handleShow} />
-        </div>
-      )}
-    </>
+          </span>
+        </button>
+      ))}
+    </div>
   );
 }

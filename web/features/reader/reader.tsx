@@ -9,6 +9,7 @@ import { ContentSkeleton, MailContent, type RenderBody } from "#/features/reader
 import { MessageHead, SubjectLine } from "#/features/reader/message-head.tsx";
 import { MutedBanner } from "#/features/reader/muted-banner.tsx";
 import { ReaderBar } from "#/features/reader/reader-bar.tsx";
+import { ReaderTabs } from "#/features/reader/reader-tabs.tsx";
 import { readerTexts } from "#/features/reader/reader-texts.ts";
 import { pageTexts } from "#/texts/shared/page-texts.ts";
 import { texts } from "#/texts/shared/app-texts.ts";
@@ -19,9 +20,9 @@ import { Button } from "#/ui/button.tsx";
 import { EmptyState } from "#/ui/empty-state.tsx";
 import { ErrorState } from "#/ui/error-state.tsx";
 
-const ReaderTabs = lazy(async () => {
-  const { ReaderTabs } = await import("#/features/reader/reader-tabs.tsx");
-  return { default: ReaderTabs };
+const SummaryPanel = lazy(async () => {
+  const { SummaryPanel } = await import("#/features/reader/summary-panel.tsx");
+  return { default: SummaryPanel };
 });
 
 export interface ReaderProps {
@@ -113,20 +114,29 @@ export function Reader(props: ReaderProps) {
       />
       {/* The bar stays when the message changes; the part below is created again for each, and starts at its top. */}
       <div key={props.emailId} className="pane-scroll min-h-0 flex-1">
-        <article className="mx-auto flex max-w-190 flex-col px-5 pt-6 pb-16 sm:px-8">
-          {head && <SubjectLine subject={head.subject} isAlone={isAlone} />}
-          {head?.isMuted && <MutedBanner email={head} />}
-          {head && props.renderNote(head)}
-          <Suspense fallback={<div className="mt-7 h-10 coarse:h-11" />}>
-            {head && (
+        <article className="mx-auto flex max-w-190 flex-col px-5 pt-3 pb-16 sm:px-8 sm:pt-6">
+          {head && (
+            <div className="flex flex-wrap items-start gap-x-4 gap-y-1.5">
+              <SubjectLine subject={head.subject} isAlone={isAlone} />
               <ReaderTabs
-                email={head}
-                count={messages.length}
+                emailId={head.id}
                 isSummary={isSummary}
                 onChange={(is) => setSummaryOf(is ? props.emailId : "")}
               />
-            )}
-          </Suspense>
+            </div>
+          )}
+          {head?.isMuted && <MutedBanner email={head} />}
+          {head && props.renderNote(head)}
+          {head && isSummary && (
+            <Suspense>
+              <SummaryPanel
+                key={head.id}
+                email={head}
+                count={messages.length}
+                onContent={() => setSummaryOf("")}
+              />
+            </Suspense>
+          )}
           <div id="mail-content" hidden={isSummary}>
             {isConversation ? (
               <Conversation
@@ -138,7 +148,7 @@ export function Reader(props: ReaderProps) {
                 renderClassification={props.renderClassification}
               />
             ) : (
-              <div className="mt-4">
+              <div className="mt-3 sm:mt-4">
                 {head && (
                   <MessageHead
                     email={data ?? head}

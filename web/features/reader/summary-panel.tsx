@@ -4,9 +4,11 @@ import { useQuery } from "@tanstack/react-query";
 import { TextQuote } from "lucide-react";
 import type { ReactNode } from "react";
 import { call } from "#/api/client.ts";
+import { tabIds } from "#/features/reader/reader-tabs.tsx";
 import { summaryTexts } from "#/features/reader/summary-texts.ts";
 import { fullDate } from "#/lib/dates.ts";
 import { locale } from "#/lib/locale.ts";
+import { showPassage } from "#/state/view/passage.ts";
 import { Button } from "#/ui/button.tsx";
 import { ErrorState } from "#/ui/error-state.tsx";
 import { Skeleton } from "#/ui/skeleton.tsx";
@@ -14,11 +16,31 @@ import { Skeleton } from "#/ui/skeleton.tsx";
 /** Shows the passage of a message that supports a point. */
 type ShowPlace = (emailId: string, quote: string) => void;
 
+/** The tab with the summary of a message. A point leads to its passage, in the other tab. */
+export function SummaryPanel(props: {
+  email: EmailRow;
+  /** Number of messages in the conversation: a further message changes its summary. */
+  count: number;
+  onContent: () => void;
+}) {
+  const handleShow = (emailId: string, quote: string) => {
+    // The pressed button disappears with its panel; the focus moves to the tab from which a key leads back to the summary.
+    document.getElementById(tabIds.content)?.focus({ preventScroll: true });
+    props.onContent();
+    showPassage(emailId, quote);
+  };
+  return (
+    <div role="tabpanel" id="mail-summary" aria-labelledby={tabIds.summary}>
+      <AskedSummary email={props.email} count={props.count} onShow={handleShow} />
+    </div>
+  );
+}
+
 /**
  * The summary of a message. It is requested when it is first shown, and again after the conversation grew. The local summary is
  * there at once; a model's summary replaces it when it arrives.
  */
-export function SummaryPanel(props: { email: EmailRow; count: number; onShow: ShowPlace }) {
+function AskedSummary(props: { email: EmailRow; count: number; onShow: ShowPlace }) {
   const { email, count, onShow } = props;
   const asked = (engine: "local" | "model") => ({
     queryKey: ["summaries", email.id, count, engine],

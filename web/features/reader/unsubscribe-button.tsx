@@ -2,6 +2,7 @@ import type { Email } from "@inlet/contract/mail/email.ts";
 import { useState } from "react";
 import { call } from "#/api/client.ts";
 import { readerTexts } from "#/features/reader/reader-texts.ts";
+import { cn } from "#/lib/class-names.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
 import { useCommands } from "#/state/commands/commands.ts";
 import { notify, warn } from "#/state/changes/toasts.ts";
@@ -9,7 +10,11 @@ import { notify, warn } from "#/state/changes/toasts.ts";
 const words = readerTexts.unsubscribe;
 
 /** Unsubscribes from a message's list. A web page of the list is opened only by the user. */
-export function UnsubscribeButton({ email }: { email: Pick<Email, "id" | "fromName"> }) {
+export function UnsubscribeButton(props: {
+  email: Pick<Email, "id" | "fromName">;
+  className: string;
+}) {
+  const { email } = props;
   const [state, setState] = useState<"asked" | "busy" | "done">("asked");
   const name = email.fromName[0] ?? "";
   const leave = async () => {
@@ -39,7 +44,10 @@ export function UnsubscribeButton({ email }: { email: Pick<Email, "id" | "fromNa
       type="button"
       disabled={state !== "asked"}
       onClick={() => void leave()}
-      className="-ms-1 min-h-6 shrink-0 rounded-control px-1 text-control text-accent-ink underline-offset-2 transition-colors hover:underline disabled:text-ink-3 disabled:no-underline coarse:min-h-11"
+      className={cn(
+        props.className,
+        "shrink-0 text-accent-ink underline-offset-2 hover:underline disabled:text-ink-3 disabled:no-underline",
+      )}
     >
       {state === "done" ? words.isDone : words.label}
     </button>
