@@ -59,6 +59,32 @@ test("shows a summary in the list, and the requests of a message in its summary 
   await expect(content).toHaveAttribute("aria-selected", "true");
 });
 
+test("shows the summary of a long email above it, and leads to the whole summary", async ({
+  page,
+  user,
+}) => {
+  const [north] = user.mailboxes;
+  const more = Array.from({ length: 12 }, (_, at) => `The wall of quay ${at} is mended in spring.`);
+  const long = text.replace("Best regards", `${more.join("\n\n")}\n\nBest regards`);
+  await north.deliver(aMail({ subject: "Seven gulls", text }));
+  await north.deliver(aMail({ subject: "Quays and office", text: long }));
+  await user.connect();
+  await signIn(page, user);
+  await expect(rowOf(page, "Quays and office")).toContainText(line, { timeout: 20_000 });
+  await openMail(page, "Quays and office");
+  const content = page.locator("#mail-content");
+  await expect(content.getByText(/^In short · /)).toContainText(line);
+  await content.getByRole("button", { name: "More", exact: true }).click();
+  await expect(page.getByRole("tab", { name: "AI Summary" })).toBeFocused();
+  await expect(page.getByRole("tabpanel", { name: "AI Summary" })).toContainText(line);
+  await page.keyboard.press("ArrowLeft");
+  await expect(content.getByText(/^In short · /)).toBeVisible();
+  // A short email is read as fast as its summary.
+  await openMail(page, "Seven gulls");
+  await expect(page.locator("#message iframe").contentFrame().getByText("Hi Ada")).toBeVisible();
+  await expect(content.getByText(/^In short/)).toHaveCount(0);
+});
+
 test("reports a summary that fails, and retries it", async ({ page, user }) => {
   const [north] = user.mailboxes;
   await north.deliver(aMail({ subject: "Harbour office", text }));

@@ -8,8 +8,9 @@ import { Conversation } from "#/features/reader/conversation.tsx";
 import { ContentSkeleton, MailContent, type RenderBody } from "#/features/reader/mail-content.tsx";
 import { MessageHead, SubjectLine } from "#/features/reader/message-head.tsx";
 import { MutedBanner } from "#/features/reader/muted-banner.tsx";
+import { InShort } from "#/features/reader/in-short.tsx";
 import { ReaderBar } from "#/features/reader/reader-bar.tsx";
-import { ReaderTabs } from "#/features/reader/reader-tabs.tsx";
+import { ReaderTabs, tabIds } from "#/features/reader/reader-tabs.tsx";
 import { readerTexts } from "#/features/reader/reader-texts.ts";
 import { pageTexts } from "#/texts/shared/page-texts.ts";
 import { texts } from "#/texts/shared/app-texts.ts";
@@ -66,6 +67,21 @@ export function Reader(props: ReaderProps) {
   // Another message opens with its content.
   const [summaryOf, setSummaryOf] = useState("");
   const isSummary = summaryOf === props.emailId;
+  const renderBody: RenderBody = (email) => (
+    <>
+      {email.id === props.emailId && (
+        <InShort
+          email={email}
+          onMore={() => {
+            // The pressed button disappears with the content.
+            document.getElementById(tabIds.summary)?.focus({ preventScroll: true });
+            setSummaryOf(email.id);
+          }}
+        />
+      )}
+      {props.renderBody(email)}
+    </>
+  );
 
   // Also while it is open: a message that another client deleted is not shown as if it existed.
   const isGone = error instanceof ApiFailure && error.status === 404;
@@ -144,7 +160,7 @@ export function Reader(props: ReaderProps) {
                 messages={messages}
                 openId={props.emailId}
                 onReply={props.onReply}
-                renderBody={props.renderBody}
+                renderBody={renderBody}
                 renderClassification={props.renderClassification}
               />
             ) : (
@@ -156,7 +172,7 @@ export function Reader(props: ReaderProps) {
                   />
                 )}
                 {data && !isThreadNear ? (
-                  <MailContent email={data} renderBody={props.renderBody} />
+                  <MailContent email={data} renderBody={renderBody} />
                 ) : (
                   <ContentSkeleton />
                 )}

@@ -10,6 +10,7 @@ export const summaryTexts = {
   retry: "Try again",
   show: "Show in the email",
   points: "In short",
+  more: "More",
   asks: (name: string) => `${name} asks`,
   sender: "The sender",
   dates: "Dates",
