@@ -5,12 +5,13 @@ export const frameTexts = {
   empty: "No content available.",
   showQuote: "Show quoted text",
   hideQuote: "Hide quoted text",
-  imagesBlocked: (count: number) =>
-    count === 1 ? "1 remote image is not shown." : `${count} remote images are not shown.`,
+  imagesBlocked: (count: number) => (count === 1 ? "1 image hidden" : `${count} images hidden`),
   trackersBlocked: (count: number) =>
     count === 1 ? "1 tracker blocked" : `${count} trackers blocked`,
-  loadImages: "Load images",
-  alwaysLoad: "Always for this sender",
+  show: "Show",
+  showImages: "Show images",
+  always: "Always",
+  alwaysShow: "Always show images from this sender",
   alwaysLoaded: (address: string) => `Images from ${address} will always be loaded`,
   askAgain: (address: string) => `Images from ${address} will be loaded only when you ask`,
   slow: "This email takes too long to display. Here is its text.",

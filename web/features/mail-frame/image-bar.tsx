@@ -8,7 +8,6 @@ import { pageTexts } from "#/texts/shared/page-texts.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
 import { texts } from "#/texts/shared/app-texts.ts";
 import { notify, warn } from "#/state/changes/toasts.ts";
-import { Button } from "#/ui/button.tsx";
 
 const icon = {
   size: 16,
@@ -30,21 +29,28 @@ export function ImageBar(props: {
   if (!isWaiting && email.trackers === 0) return null;
   const [address] = email.fromAddress;
   return (
-    <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-control bg-canvas py-1.5 pe-1.5 ps-3 text-control text-ink-2">
+    <div className="mb-3 flex h-9 items-center gap-2 rounded-control bg-canvas ps-3 pe-1 text-control text-ink-2">
       {isWaiting ? <ImageOff {...icon} /> : <ShieldCheck {...icon} />}
-      {/* Each of the two texts wraps as a whole. */}
-      <span className="flex min-w-40 flex-1 flex-wrap gap-x-1.5">
+      <span className="min-w-0 flex-1 truncate">
         {isWaiting && <span>{frameTexts.imagesBlocked(email.remoteImages)}</span>}
+        {isWaiting && email.trackers > 0 && " · "}
         {email.trackers > 0 && (
           <span className="text-ink-3">{frameTexts.trackersBlocked(email.trackers)}</span>
         )}
       </span>
       {isWaiting && (
-        <span className="flex flex-wrap gap-1">
+        <span className="flex shrink-0">
+          <LineButton
+            word={frameTexts.show}
+            label={frameTexts.showImages}
+            isBusy={isLoading}
+            onClick={onLoad}
+          />
           {address && email.fromAddress.length === 1 && email.warnings.length === 0 && (
-            <Button
-              tone="quiet"
-              disabled={isLoading}
+            <LineButton
+              word={frameTexts.always}
+              label={frameTexts.alwaysShow}
+              isBusy={isLoading}
               onClick={() => {
                 onLoad();
                 // Prefetched messages do not know about this sender yet.
@@ -52,16 +58,28 @@ export function ImageBar(props: {
                   client.invalidateQueries({ queryKey: queryKeys.emails, refetchType: "none" }),
                 );
               }}
-            >
-              {frameTexts.alwaysLoad}
-            </Button>
+            />
           )}
-          <Button disabled={isLoading} isBusy={isLoading} onClick={onLoad}>
-            {frameTexts.loadImages}
-          </Button>
         </span>
       )}
     </div>
+  );
+}
+
+/** A button in the line; its accessible name says more than its word. */
+function LineButton(props: { word: string; label: string; isBusy: boolean; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label={props.label}
+      title={props.label}
+      disabled={props.isBusy}
+      onClick={props.onClick}
+      // A finger needs 44 px; the line stays lower.
+      className="h-7 rounded-control px-2 font-medium text-accent-ink transition-colors hover:bg-hover disabled:text-ink-3 coarse:-my-1 coarse:h-11 coarse:min-w-11"
+    >
+      {props.word}
+    </button>
   );
 }
 

@@ -42,7 +42,7 @@ export const transferTexts = {
   trusted: {
     title: "Always load images from",
     hint: "Trackers in their emails stay blocked.",
-    none: "None yet. Choose “Always for this sender” above an email with blocked images.",
+    none: "None yet. Choose “Always” above an email with hidden images.",
     revoke: "Ask again",
     revokeName: (address: string) => `Ask again before images from ${address} are loaded`,
   },
