@@ -141,10 +141,10 @@ test("trackers are counted and blocked, and a sender's images can always be load
   const call = await user.connect();
   await signIn(page, user);
   await openMail(page, "First issue");
-  await expect(page.getByText("1 remote image is not shown.")).toBeVisible();
+  await expect(page.getByText("1 image hidden")).toBeVisible();
   await expect(page.getByText("2 trackers blocked")).toBeVisible();
-  await page.getByRole("button", { name: "Always for this sender" }).click();
-  await expect(page.getByRole("button", { name: "Load images" })).toBeHidden();
+  await page.getByRole("button", { name: "Always show images from this sender" }).click();
+  await expect(page.getByRole("button", { name: "Show images" })).toBeHidden();
   await expect(page.getByText("2 trackers blocked")).toBeVisible();
   await expect.poll(async () => (await call("GET /senders/trusted", {})).senders.length).toBe(1);
   const frame = await bodyOf(page, "First");
@@ -157,4 +157,30 @@ test("trackers are counted and blocked, and a sender's images can always be load
   await page.getByRole("button", { name: /^Ask again before/ }).click();
   await expect(page.getByText("None yet.", { exact: false })).toBeVisible();
   expect((await call("GET /senders/trusted", {})).senders).toEqual([]);
+});
+
+test("a newsletter is as wide as the reader, without a ground of its own", async ({
+  page,
+  user,
+}) => {
+  const part = textPart(newsletter, { subtype: "html" });
+  await user.mailboxes[0].deliver(aMail({ subject: "The weekly reader", part }));
+  await user.mailboxes[0].deliver(aMail({ subject: "Plain words", text: "A quiet day.\n" }));
+  await user.connect();
+  await signIn(page, user);
+  await openMail(page, "Plain words");
+  const slot = page.locator("#message iframe");
+  await expect(slot.contentFrame().getByText("A quiet day.")).toBeVisible();
+  const column = await page.locator("#message article").first().boundingBox();
+  expect((await slot.boundingBox())?.width).toBeLessThan(column?.width ?? 0);
+  await openMail(page, "The weekly reader");
+  const frame = await bodyOf(page, "A quiet week");
+  const width = async () => Math.round((await slot.boundingBox())?.width ?? 0);
+  await expect.poll(width).toBe(Math.round(column?.width ?? 0));
+  const grounds = await frame.$$eval(".mail-body, .mail-body > table", (all) =>
+    all.map((element) => getComputedStyle(element).backgroundColor),
+  );
+  expect(new Set(grounds)).toEqual(new Set(["rgba(0, 0, 0, 0)"]));
+  // The sheet of the content keeps its color.
+  await expect(frame.locator("table table")).toHaveCSS("background-color", "rgb(255, 255, 255)");
 });

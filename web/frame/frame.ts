@@ -1,3 +1,4 @@
+import { clearGround, hasGround } from "#/frame/ground.ts";
 import type { FindPassage, FrameMessage, LendFace, ShowMail } from "#/frame/messages.ts";
 import { markPassage } from "#/frame/passage.ts";
 import { layOnPaper, printPage } from "#/frame/print-mail.ts";
@@ -67,13 +68,16 @@ function show(mail: ShowMail): void {
   if (html) place.replaceChildren(html.node);
   else if (mail.text.trim()) place.replaceChildren(showText(mail));
   else place.replaceChildren(empty(mail.emptyText));
+  // Both read the colors as they look on paper.
+  const isGrounded = html !== null && isDesigned && hasGround(html.node);
+  if (isGrounded && !mail.paper) clearGround(html.node);
   if (html && isTurning) {
     setSheet(turnDark(html.node, { isOwn: html.knowsDark }) ? own : "paper");
   }
-  place.classList.toggle("grounded", html !== null && hasGround(html.node));
+  place.classList.toggle("grounded", isGrounded);
   if (mail.paper) layOnPaper(place, mail.paper);
   fit();
-  post({ id: shownId, kind: "shown", isDesigned });
+  post({ id: shownId, kind: "shown", isDesigned, isGrounded });
   if (mail.paper) void printPage().then(() => post({ id: mail.id, kind: "printed" }));
 }
 
@@ -92,18 +96,6 @@ function htmlOf(mail: ShowMail): ShownHtml | null {
     reportError(error);
     return null;
   }
-}
-
-/** Returns true if the message fills the paper with its own color: then it needs no margin. */
-function hasGround(node: Element): boolean {
-  let element: Element | null = node;
-  for (let depth = 0; element && depth < 4; depth += 1) {
-    const { backgroundColor, backgroundImage } = getComputedStyle(element);
-    const isClear = /^(?:transparent|rgba\(.*, 0\)|rgb\(255, 255, 255\))$/.test(backgroundColor);
-    if (!isClear || backgroundImage !== "none") return true;
-    element = element.firstElementChild;
-  }
-  return false;
 }
 
 function empty(text: string): Node {

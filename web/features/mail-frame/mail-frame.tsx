@@ -74,8 +74,8 @@ export function MailFrame(props: {
   isAwaited: boolean;
   /** Called when it is not shown in time. */
   onSlow: () => void;
-  /** Called when a message is shown, with true if it brings its own colors. */
-  onShown?: (isDesigned: boolean) => void;
+  /** Called when a message is shown: whether it brings its own colors, and whether they fill the whole width. */
+  onShown?: (shown: { isDesigned: boolean; isGrounded: boolean }) => void;
   /** Called with the name of a key that was pressed in the frame. */
   onKey: (key: string) => void;
   /** Called with a clicked mail address, as a `mailto:` URL. */
@@ -110,7 +110,7 @@ export function MailFrame(props: {
       onMessage: (message) => {
         if (message.kind === "key") handlers.current.onKey(message.key);
         if (message.kind === "shown") {
-          handlers.current.onShown?.(message.isDesigned);
+          handlers.current.onShown?.(message);
           if (wanted.current) frame.find(wanted.current.text);
         }
         if (message.kind === "passage") scrollTo(place, message.top);
