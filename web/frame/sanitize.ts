@@ -28,7 +28,7 @@ const config = {
 } satisfies Config;
 
 /** The frame's own classes, which a message must not use. */
-const ownClasses = /(?<!\S)(?:quote-toggle|folded-quote|blocked-image)(?!\S)/g;
+const ownClasses = /(?<!\S)(?:quote-toggle|folded-quote|blocked-image|mail-signature)(?!\S)/g;
 
 const purifier = createDOMPurify(window);
 

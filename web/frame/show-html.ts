@@ -5,6 +5,7 @@ import { isTextLike } from "#/frame/paper.ts";
 import { foldAway, markQuotes, repeats } from "#/frame/quotes.ts";
 import { languageOf } from "#/frame/language.ts";
 import { sanitize } from "#/frame/sanitize.ts";
+import { markSignatures } from "#/frame/signature.ts";
 import { filterSheet } from "#/frame/style-sheet.ts";
 
 /** Far deeper than real messages nest, and below the 400 inline blocks that crash Chromium's process. */
@@ -40,6 +41,7 @@ export function showHtml(mail: ShowMail): ShownHtml {
   for (const quote of inner.querySelectorAll<HTMLElement>(`.${mark}`)) {
     if (repeats(mail, quote, inner)) foldAway(quote, mail.labels);
   }
+  if (!isPaper) markSignatures(inner);
   const isEmpty = inner.textContent?.trim() === "" && !inner.querySelector("img, hr");
   const sheet = filterSheet(style, ".mail", rules);
   return {

@@ -2,6 +2,12 @@ import { languageOf } from "#/frame/language.ts";
 import { linkify } from "#/frame/linkify.ts";
 import type { ShowMail } from "#/frame/messages.ts";
 import { foldAway, isAttribution, repeats } from "#/frame/quotes.ts";
+import { signatureClass } from "#/frame/signature.ts";
+
+/** The line above a signature (RFC 3676, 4.3); some programs remove its space. */
+const signatureLine = /^-- ?$/;
+/** More lines are not a signature. */
+const maxSignatureLines = 16;
 
 interface Block {
   isQuote: boolean;
@@ -53,7 +59,16 @@ function takeAttribution(lines: string[]): string[] {
 
 function written(lines: string[]): HTMLElement {
   const element = document.createElement("div");
-  element.append(linkify(lines.join("\n"), document));
+  const at = lines.findLastIndex((line) => signatureLine.test(line));
+  const isSigned = at >= 0 && lines.length - at <= maxSignatureLines;
+  const own = isSigned ? lines.slice(0, at) : lines;
+  element.append(linkify(own.join("\n"), document));
+  if (isSigned) {
+    const signature = document.createElement("div");
+    signature.className = signatureClass;
+    signature.append(linkify(lines.slice(at).join("\n"), document));
+    element.append(signature);
+  }
   return element;
 }
 

@@ -87,6 +87,23 @@ test("folds the quote of a plain text message, and shows it on request", async (
   await expect(stage.frame.getByText("On Monday, Ann wrote:")).toBeVisible();
 });
 
+test("shows a signature smaller than the text, but not the text after a line in the middle", async () => {
+  const sizeOf = (words: string) =>
+    stage.frame
+      .getByText(words)
+      .last()
+      .evaluate((element) => getComputedStyle(element).fontSize);
+  await stage.show({ text: "Yes, on Monday.\n\n-- \nAnn Hill\nHarbour office\n" });
+  expect(await sizeOf("Harbour office")).toBe("13px");
+  expect(await sizeOf("Yes, on Monday.")).toBe("15px");
+  await stage.show({ html: "<p>Yes, on Friday.</p><div>-- <br>Ann Hill<br>Harbour office</div>" });
+  expect(await sizeOf("Harbour office")).toBe("13px");
+  expect(await sizeOf("Yes, on Friday.")).toBe("15px");
+  const lines = Array.from({ length: 30 }, (_, at) => `Line ${at} of the report.`).join("\n");
+  await stage.show({ text: `First part\n--\n${lines}\n` });
+  expect(await sizeOf("Line 3 of the report.")).toBe("15px");
+});
+
 test("shows a quote that is most of a message without a reply prefix", async () => {
   const article = "The mayor opened the new bridge on Monday, and the ferry made its last journey.";
   const messages = [
