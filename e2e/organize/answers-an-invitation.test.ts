@@ -91,9 +91,15 @@ test("accepts an invitation, undoes it, and sends the organizer one reply", asyn
     calendarMail({ ...invite, method: "CANCEL", sequence: 1, title: "Tide tables are off" }),
   );
   await openMail(page, "Tide tables are off");
-  await expect(
-    card(page, "Tide tables are off").getByText("This event was canceled."),
-  ).toBeVisible();
+  const off = card(page, "Tide tables are off");
+  await expect(off.getByText("This event was canceled.")).toBeVisible();
+  await expect(off.getByText(/canceled/i)).toHaveCount(1);
+  // The text repeats the event, and is folded below it.
+  const text = page.getByRole("button", { name: /^Text of this email/ });
+  await expect(text).toHaveAttribute("aria-expanded", "false");
+  await expect(page.locator("#message iframe")).toHaveCount(0);
+  await text.click();
+  await expect(page.locator("#message iframe")).toBeVisible();
   await openMail(page, "Tide tables");
 });
 

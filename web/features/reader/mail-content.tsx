@@ -10,10 +10,9 @@ import { useChangeEmail } from "#/state/changes/change-email.ts";
 import { flagsOf } from "#/state/changes/pending-change.ts";
 import { Skeleton, SkeletonAfter } from "#/ui/skeleton.tsx";
 
-const InvitationCard = lazy(async () => {
-  const { InvitationCard: Card } =
-    await import("#/features/reader/invitations/invitation-card.tsx");
-  return { default: Card };
+const InvitedMail = lazy(async () => {
+  const { InvitedMail: Part } = await import("#/features/reader/invitations/invited-mail.tsx");
+  return { default: Part };
 });
 
 const EventProposal = lazy(async () => {
@@ -38,18 +37,19 @@ export function MailContent({ email, renderBody }: { email: Email; renderBody: R
         </p>
       )}
       {email.wantsReceipt && <ReceiptBanner email={email} />}
-      {email.hasInvitation && (
-        // As high as most cards, to avoid a jump of the text below.
-        <Suspense fallback={<div className="mt-4 h-72 rounded-menu border border-line" />}>
-          <InvitationCard email={email} />
-        </Suspense>
-      )}
       {mayNameMeeting(email) && (
         <Suspense fallback={null}>
           <EventProposal email={email} />
         </Suspense>
       )}
-      <div className="mt-5">{renderBody(email)}</div>
+      {email.hasInvitation ? (
+        // As high as most cards, to avoid a jump of the text below.
+        <Suspense fallback={<div className="mt-4 h-72 rounded-menu border border-line" />}>
+          <InvitedMail email={email}>{renderBody(email)}</InvitedMail>
+        </Suspense>
+      ) : (
+        <div className="mt-4 sm:mt-5">{renderBody(email)}</div>
+      )}
       {files.length > 0 && <AttachmentBar attachments={files} subject={email.subject} />}
     </>
   );

@@ -61,9 +61,12 @@ function Card({ email, shown }: { email: Email; shown: InvitationAnswer }) {
       <Notes invitation={invitation} />
       <div className="flex flex-col gap-4 p-4">
         <header className="min-w-0">
-          <p className="text-label font-medium text-ink-3">
-            {isClaim ? words.canceledBySender : words.kinds[kind]}
-          </p>
+          {/* The note above says already that the event was canceled. */}
+          {!(kind === "cancelled" && invitation.state === "cancelled" && !isClaim) && (
+            <p className="text-label font-medium text-ink-3">
+              {isClaim ? words.canceledBySender : words.kinds[kind]}
+            </p>
+          )}
           <h3
             className={cn(
               "mt-0.5 text-body font-semibold wrap-anywhere text-ink",

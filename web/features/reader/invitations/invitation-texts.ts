@@ -73,6 +73,7 @@ export const invitationTexts = {
   replaced: "This was changed by a later email.",
   cancelled: "This event was canceled.",
   showCurrent: "Show the latest",
+  text: "Text of this email",
   stranger: "Not sent by the organizer. Check the sender before replying.",
   strangerCancel: "Not sent by the organizer. Check with them before relying on it.",
   canceledBySender: "Canceled, according to the sender",
