@@ -34,6 +34,12 @@ test("previews images and texts without saving them, and downloads all files at 
   await expect(page.getByRole("link", { name: "Download page.html" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Preview page.html" })).toHaveCount(0);
   await opener.scrollIntoViewIfNeeded();
+  const thumbnail = await opener.locator("img").boundingBox();
+  expect([thumbnail?.width, thumbnail?.height]).toEqual([96, 64]);
+  // A file that is no image has the mark of its type.
+  await expect(
+    page.getByRole("button", { name: "Preview not-a-picture.png" }).locator("img"),
+  ).toHaveCount(0);
   await look(page, info, "files");
 
   await pressOn(opener, "Enter");
@@ -43,6 +49,12 @@ test("previews images and texts without saving them, and downloads all files at 
   expect(
     await picture.evaluate((img) => (img instanceof HTMLImageElement ? img.naturalWidth : 0)),
   ).toBe(1);
+  const { width, height } = page.viewportSize() ?? {};
+  await expect.poll(async () => dialog.boundingBox()).toEqual({ x: 0, y: 0, width, height });
+  await pressOn(dialog.getByRole("button", { name: "Zoom in" }), "Enter");
+  await expect(dialog.getByText("150%")).toBeVisible();
+  await picture.click();
+  await expect(dialog.getByText("100%")).toBeVisible();
   await page.keyboard.press("ArrowRight");
   await expect(dialog.getByRole("heading", { name: "Übersicht.txt" })).toBeVisible();
   await expect(dialog.getByText("Kaimauer: 7 m")).toBeVisible();

@@ -1,8 +1,9 @@
 import type { Attachment } from "@inlet/contract/mail/email.ts";
-import { Calendar, Download, File, FileArchive, FileText, Image, Mail } from "lucide-react";
+import { Download } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { attachmentTexts } from "#/features/reader/attachments/attachment-texts.ts";
 import { isPdf, previewKind } from "#/features/reader/attachments/can-preview.ts";
+import { Thumbnail } from "#/features/reader/attachments/thumbnail.tsx";
 import { readerTexts } from "#/features/reader/reader-texts.ts";
 import { fileNameOf } from "#/features/reader/save-source.ts";
 import { cn } from "#/lib/class-names.ts";
@@ -74,9 +75,9 @@ export function AttachmentBar(props: { attachments: readonly Attachment[]; subje
 }
 
 const card =
-  "group flex min-w-0 items-center gap-3 rounded-menu border border-line transition-colors hover:border-line-strong";
+  "group flex h-16.5 min-w-0 items-center overflow-hidden rounded-menu border border-line transition-colors hover:border-line-strong";
 const opener =
-  "flex min-w-0 flex-1 items-center gap-3 rounded-s-menu py-2.5 ps-3 text-start hover:bg-hover focus-visible:-outline-offset-2";
+  "flex h-full min-w-0 flex-1 items-center gap-3 text-start hover:bg-hover focus-visible:-outline-offset-2";
 const iconLook = "shrink-0 text-ink-3 transition-colors group-hover:text-ink";
 
 function AttachmentCard({ attachment, onShow }: { attachment: Attachment; onShow: () => void }) {
@@ -85,7 +86,7 @@ function AttachmentCard({ attachment, onShow }: { attachment: Attachment; onShow
   // Read out with its action. The visible name is part of it, for users of voice control.
   const about = (does: string) => (
     <>
-      <TypeIcon type={attachment.type} />
+      <Thumbnail attachment={attachment} />
       <span className="min-w-0 flex-1">
         <span className="sr-only">{does}</span>
         <span aria-hidden="true" className="block truncate text-control font-medium" title={name}>
@@ -99,7 +100,10 @@ function AttachmentCard({ attachment, onShow }: { attachment: Attachment; onShow
   const isInTab = isPdf(attachment);
   if (previewKind(attachment) === null && !isInTab) {
     return (
-      <a {...saving} className={cn(card, "px-3 py-2.5 hover:bg-hover")}>
+      <a
+        {...saving}
+        className={cn(card, "gap-3 pe-3 hover:bg-hover focus-visible:-outline-offset-2")}
+      >
         {about(readerTexts.download(name))}
         {icon}
       </a>
@@ -124,25 +128,10 @@ function AttachmentCard({ attachment, onShow }: { attachment: Attachment; onShow
       <a
         {...saving}
         aria-label={readerTexts.download(name)}
-        className="grid w-10 shrink-0 place-items-center self-stretch rounded-e-menu hover:bg-hover focus-visible:-outline-offset-2"
+        className="grid w-11 shrink-0 place-items-center self-stretch hover:bg-hover focus-visible:-outline-offset-2"
       >
         {icon}
       </a>
     </div>
   );
-}
-
-function TypeIcon({ type }: { type: string }) {
-  const look = {
-    size: 20,
-    strokeWidth: 1.5,
-    "aria-hidden": true,
-    className: "shrink-0 text-ink-3",
-  } as const;
-  if (type.startsWith("image/")) return <Image {...look} />;
-  if (type.startsWith("message/")) return <Mail {...look} />;
-  if (/calendar|\bics\b/.test(type)) return <Calendar {...look} />;
-  if (/zip|compressed|x-tar/.test(type)) return <FileArchive {...look} />;
-  if (/pdf|text|word|sheet|presentation/.test(type)) return <FileText {...look} />;
-  return <File {...look} />;
 }

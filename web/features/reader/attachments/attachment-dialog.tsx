@@ -1,23 +1,21 @@
 import type { Attachment } from "@inlet/contract/mail/email.ts";
 import { useQuery } from "@tanstack/react-query";
-import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
 import { readAttachment } from "#/api/read-attachment.ts";
 import { attachmentTexts as words } from "#/features/reader/attachments/attachment-texts.ts";
 import { previewKind } from "#/features/reader/attachments/can-preview.ts";
+import { Lightbox } from "#/features/reader/attachments/lightbox.tsx";
+import { ZoomedPicture } from "#/features/reader/attachments/zoomed-picture.tsx";
 import { readerTexts } from "#/features/reader/reader-texts.ts";
 import { isRightToLeft } from "#/lib/direction.ts";
 import { fileSize } from "#/lib/file-size.ts";
-import { texts } from "#/texts/shared/app-texts.ts";
 import { Turning } from "#/ui/button.tsx";
-import { Dialog, DialogBody, DialogFooter } from "#/ui/dialog.tsx";
 import { ErrorState } from "#/ui/error-state.tsx";
-import { IconButton } from "#/ui/icon-button.tsx";
 
 /** Maximum number of bytes shown. */
 const shownBytes = 256 * 1024;
 
-/** Preview of an attachment; the arrow keys show the next one. */
+/** Shows an attachment over the whole window; the arrow keys show the next one. */
 export function AttachmentDialog(props: {
   attachments: readonly Attachment[];
   shownId: string | null;
@@ -36,66 +34,25 @@ export function AttachmentDialog(props: {
   };
   useArrowKeys(props.shownId !== null && count > 1, go);
   if (!attachment) return null;
+  const name = attachment.filename || readerTexts.unnamed;
   return (
-    <Dialog
+    <Lightbox
       isOpen={props.shownId !== null}
-      onOpenChange={(isNowOpen) => !isNowOpen && props.onClose()}
-      title={attachment.filename || readerTexts.unnamed}
-      description={fileSize(attachment.size)}
-      closeLabel={texts.close}
-      width="broad"
-      isFullOnPhone
+      onClose={props.onClose}
+      title={name}
+      details={[fileSize(attachment.size), count > 1 && words.place(at + 1, count)]
+        .filter(Boolean)
+        .join(" · ")}
+      saving={{ href: attachment.url, download: name }}
+      onPrevious={count > 1 ? () => go(-1) : undefined}
+      onNext={count > 1 ? () => go(1) : undefined}
     >
-      <DialogBody className="min-h-48">
-        <div className="flex min-h-40 flex-col justify-center">
-          {previewKind(attachment) === "image" ? (
-            <Picture key={attachment.id} attachment={attachment} />
-          ) : (
-            <Words key={attachment.id} attachment={attachment} />
-          )}
-        </div>
-      </DialogBody>
-      <DialogFooter>
-        {count > 1 && (
-          <div className="me-auto flex items-center gap-1">
-            <IconButton
-              label={words.previous}
-              icon={
-                <ChevronLeft
-                  size={18}
-                  strokeWidth={1.75}
-                  aria-hidden="true"
-                  className="rtl:-scale-x-100"
-                />
-              }
-              onClick={() => go(-1)}
-            />
-            <IconButton
-              label={words.next}
-              icon={
-                <ChevronRight
-                  size={18}
-                  strokeWidth={1.75}
-                  aria-hidden="true"
-                  className="rtl:-scale-x-100"
-                />
-              }
-              onClick={() => go(1)}
-            />
-            <output className="px-1 text-control text-ink-3 tabular">
-              {words.place(at + 1, count)}
-            </output>
-          </div>
-        )}
-        <a
-          href={attachment.url}
-          download={attachment.filename}
-          className="inline-flex h-8 shrink-0 items-center rounded-control bg-accent px-3 text-control font-medium text-on-accent transition-colors hover:bg-accent-hover active:bg-accent-active coarse:h-11"
-        >
-          {words.download}
-        </a>
-      </DialogFooter>
-    </Dialog>
+      {previewKind(attachment) === "image" ? (
+        <ZoomedPicture key={attachment.id} attachment={attachment} />
+      ) : (
+        <Words key={attachment.id} attachment={attachment} />
+      )}
+    </Lightbox>
   );
 }
 
@@ -114,20 +71,6 @@ function useArrowKeys(isWanted: boolean, go: (by: 1 | -1) => void): void {
     addEventListener("keydown", handle, true);
     return () => removeEventListener("keydown", handle, true);
   }, [isWanted]);
-}
-
-function Picture({ attachment }: { attachment: Attachment }) {
-  const [hasFailed, setFailed] = useState(false);
-  if (hasFailed)
-    return <p className="py-8 text-center text-control text-ink-3">{words.noPicture}</p>;
-  return (
-    <img
-      src={attachment.url}
-      alt={attachment.filename}
-      onError={() => setFailed(true)}
-      className="mx-auto max-h-[70dvh] max-w-full rounded-control object-contain"
-    />
-  );
 }
 
 function Words({ attachment }: { attachment: Attachment }) {
@@ -151,26 +94,26 @@ function Words({ attachment }: { attachment: Attachment }) {
   }
   if (!data) {
     return (
-      <output className="flex items-center justify-center gap-2 text-control text-ink-3">
+      <output className="m-auto flex items-center gap-2 text-control text-ink-3">
         <Turning /> {words.loading}
       </output>
     );
   }
   return (
-    <>
+    <div className="mx-auto flex min-h-0 w-full max-w-220 flex-1 flex-col">
       <section
         // It scrolls, so the keyboard must reach it.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as said above
         tabIndex={0}
         aria-label={attachment.filename}
-        className="max-h-[65dvh] min-h-40 overflow-auto rounded-control bg-sunken p-3 font-mono text-label text-ink-2 wrap-anywhere select-text"
+        className="min-h-0 w-full flex-1 overflow-auto rounded-menu bg-surface p-4 font-mono text-label text-ink-2 wrap-anywhere select-text"
       >
         <pre dir="auto" className="font-[inherit] whitespace-pre-wrap">
           {data.text}
         </pre>
       </section>
       {data.isCut && <p className="mt-2 text-control text-ink-3">{words.cut}</p>}
-    </>
+    </div>
   );
 }
 

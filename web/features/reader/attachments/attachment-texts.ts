@@ -1,3 +1,5 @@
+import { locale } from "#/lib/locale.ts";
+
 /** All texts about the files of a message. */
 export const attachmentTexts = {
   preview: (name: string) => `Preview ${name}`,
@@ -11,5 +13,8 @@ export const attachmentTexts = {
   download: "Download",
   previous: "Previous file",
   next: "Next file",
+  zoomIn: "Zoom in",
+  zoomOut: "Zoom out",
+  zoom: (factor: number) => factor.toLocaleString(locale, { style: "percent" }),
   place: (at: number, count: number) => `${at} of ${count}`,
 } as const;
