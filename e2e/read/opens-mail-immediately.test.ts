@@ -53,7 +53,10 @@ async function isRead(page: Page, at: number): Promise<void> {
   await expect(message.getByText(`Words of ${at}.`)).toBeVisible();
 }
 
-test("prefetches the next two and the previous message, each once", async ({ page, user }) => {
+test("prefetches three messages in the direction of travel and the previous one, each once", async ({
+  page,
+  user,
+}) => {
   const { emails, asked, numbers, isConnected } = await withMessages(page, user);
   await signIn(page, user);
   // No message is open: the first two are the most likely to be opened.
@@ -64,19 +67,31 @@ test("prefetches the next two and the previous message, each once", async ({ pag
   const beyond = () => numbers().filter((at) => at > 1);
   await pressOn(rowOf(page, "Letter 3"), "Enter");
   await isRead(page, 3);
-  await expect.poll(beyond).toEqual([2, 3, 4, 5]);
+  await expect.poll(beyond).toEqual([2, 3, 4, 5, 6]);
   for (const url of asked) {
     const email = emails.find(({ id }) => url.pathname.endsWith(id));
     expect(url.searchParams.get("accountId")).toBe(email?.accountId);
   }
-  // Opening these only fetches the messages next to them.
+  // Moving on fetches nothing twice.
   await page.keyboard.press("j");
   await isRead(page, 4);
-  await expect.poll(beyond).toEqual([2, 3, 4, 5, 6]);
   await page.keyboard.press("k");
   await page.keyboard.press("k");
   await isRead(page, 2);
   expect(beyond()).toEqual([2, 3, 4, 5, 6]);
+});
+
+test("prefetches upward for a user who moves up the list", async ({ page, user }) => {
+  const { numbers, isConnected } = await withMessages(page, user);
+  await signIn(page, user);
+  await isConnected();
+  await expect.poll(numbers).toEqual(expect.arrayContaining([0, 1]));
+  await pressOn(rowOf(page, "Letter 6"), "Enter");
+  await isRead(page, 6);
+  await expect.poll(() => numbers().filter((at) => at > 1)).toEqual([5, 6]);
+  await page.keyboard.press("k");
+  await isRead(page, 5);
+  await expect.poll(() => numbers().filter((at) => at > 1)).toEqual([2, 3, 4, 5, 6]);
 });
 
 test("prefetches a message under the pointer, once", async ({ page, user }) => {
