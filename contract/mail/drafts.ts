@@ -8,6 +8,7 @@ import {
   DraftId,
   IdentityId,
   MessageId,
+  ThreadId,
   UploadId,
 } from "../ids.ts";
 import { limits } from "../limits.ts";
@@ -63,6 +64,8 @@ export const Draft = DraftContent.extend({
   updatedAt: z.string(),
   /** The message in the account's Drafts folder, once it is stored there. */
   emailId: MessageId.nullable(),
+  /** The conversation that it belongs to; only in the list of all drafts. */
+  threadId: ThreadId.exactOptional(),
 });
 export type Draft = z.infer<typeof Draft>;
 

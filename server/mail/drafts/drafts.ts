@@ -9,6 +9,7 @@ import { randomId } from "#/base/random-id.ts";
 import { getDraft, openDraftsOf, type ShownDraft } from "#/store/drafts/queries.ts";
 import { getFolder } from "#/store/folders/queries.ts";
 import { locationsOf } from "#/store/locations/queries.ts";
+import { getMessages } from "#/store/messages/queries.ts";
 import type { FolderRow, LocationRow, MessageRow } from "#/store/engine/schema.ts";
 import { parseMessage } from "#/wire/mime/parse.ts";
 import type { ParsedMessage } from "#/wire/mime/parsed.ts";
@@ -22,9 +23,21 @@ import { writtenAddress } from "#/mail/reading/present-row.ts";
 import { requireMessage } from "#/mail/reading/reading.ts";
 import { storeFile } from "#/mail/sending/uploads.ts";
 
-/** Returns the user's open drafts, the last written first. */
+/** Returns the user's open drafts, the last written first, each with its conversation. */
 export async function listDrafts(mail: MailContext, userId: UserId): Promise<Draft[]> {
-  return (await openDraftsOf(mail.database.reader, userId)).map(present);
+  const { reader } = mail.database;
+  const drafts = (await openDraftsOf(reader, userId)).map(present);
+  // A draft of another mail client only names what it answers in its header, which put its copy into the conversation.
+  const placeOf = ({ inReplyTo, emailId }: Draft) => inReplyTo ?? emailId ?? undefined;
+  const places = drafts.map(placeOf).filter((id) => id !== undefined);
+  const threads = new Map(
+    (await getMessages(reader, userId, places)).map(({ id, thread_id }) => [id, thread_id]),
+  );
+  return drafts.map((draft) => {
+    const place = placeOf(draft);
+    const threadId = place && threads.get(place);
+    return { ...draft, ...(threadId && { threadId }) };
+  });
 }
 
 /** Saves a draft. Throws account.not_found, draft.conflict, draft.gone. */

@@ -64,6 +64,14 @@ describe.each(usualEngines)("on %s", (engine) => {
       expect(await draftsOf(anna)).toContainEqual(draft);
     });
 
+    it("is listed with the conversation of the message that it answers", async () => {
+      const { messageId } = mailbox;
+      const { emails } = await anna.client.call("GET /email/list", {});
+      const threadId = emails.find(({ id }) => id === messageId)?.threadId;
+      const { draft } = await save({ content: "I do.", inReplyTo: messageId });
+      expect(await draftsOf(anna)).toContainEqual({ ...draft, threadId });
+    });
+
     it("gets a new revision with each save", async () => {
       const { draft } = await save({ content: "one" });
       const second = await save({ ...draft, content: "two" });
