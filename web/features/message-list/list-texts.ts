@@ -34,6 +34,7 @@ export const listTexts = {
   /** Prefix of a newsletter's summary. */
   newsletterFrom: (name: string) => `Newsletter from ${name}: `,
   answerReady: "Draft ready",
+  draft: "Draft",
   unknownSender: "Unknown",
   noSubject: "(No Subject)",
   me: "me",

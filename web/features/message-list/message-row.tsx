@@ -13,6 +13,7 @@ import { walkCells } from "#/features/message-list/walk-cells.ts";
 import { cn } from "#/lib/class-names.ts";
 import { comingDate, rowDate } from "#/lib/dates.ts";
 import { kindTexts } from "#/texts/shared/kind-texts.ts";
+import { useDraftThreads } from "#/state/view/draft-threads.ts";
 import { labelsOf } from "#/state/view/labels.ts";
 import { flagsOf } from "#/state/changes/pending-change.ts";
 
@@ -78,6 +79,8 @@ function Row(props: MessageRowProps) {
     if (isFree || row.current?.parentElement?.contains(holder))
       row.current?.focus({ preventScroll: true });
   }, [props.hasFocus, isOpen]);
+  const isBegun = useDraftThreads(({ ids }) => ids.has(email.threadId));
+  const hasDraft = isBegun && !props.isOutgoing;
   const labels = labelsOf(email.tags, props.labels);
   const people = peopleOf(email, props.isOutgoing);
   const subject = email.subject || listTexts.noSubject;
@@ -92,6 +95,7 @@ function Row(props: MessageRowProps) {
       aria-current={isOpen || undefined}
       aria-label={nameOf({
         email,
+        hasDraft,
         people,
         subject,
         when,
@@ -143,6 +147,7 @@ function Row(props: MessageRowProps) {
       </span>
       <RowText
         email={email}
+        hasDraft={hasDraft}
         people={people}
         face={faceOf(email, props.isOutgoing)}
         subject={subject}
@@ -180,6 +185,7 @@ function Row(props: MessageRowProps) {
 /** Returns the accessible name of a row: its state first, then correspondents, subject and time. */
 function nameOf(row: {
   email: ListedEmail;
+  hasDraft: boolean;
   people: string;
   subject: string;
   when: string;
@@ -192,6 +198,7 @@ function nameOf(row: {
   return [
     !isSeen && listTexts.row.unread,
     isStarred && listTexts.row.starred,
+    row.hasDraft && listTexts.draft,
     row.people,
     (row.email.count ?? 1) > 1 && listTexts.row.mails(row.email.count ?? 1),
     row.subject,

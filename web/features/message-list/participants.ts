@@ -27,7 +27,7 @@ function writersOf(writers: NonNullable<ListedEmail["writers"]>): string {
 }
 
 /** Returns "Marta" for "Marta Eklund"; a name with a comma or of one word stays whole. */
-function firstName(name: string): string {
+export function firstName(name: string): string {
   const [first = ""] = name.trim().split(/\s+/);
   return name.includes(",") || /^\P{L}/u.test(first) || first.length < 2 ? name : first;
 }

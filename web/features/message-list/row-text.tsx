@@ -17,6 +17,8 @@ import { Dot } from "#/ui/dot.tsx";
 
 interface RowTextProps {
   email: ListedEmail;
+  /** True if an answer in its conversation was begun. */
+  hasDraft: boolean;
   people: string;
   /** The name whose initial is shown before the row. */
   face: string;
@@ -108,6 +110,7 @@ function People(props: RowTextProps & { className: string }) {
         className,
       )}
     >
+      {props.hasDraft && <span className="me-1.5 font-medium text-coral">{listTexts.draft}</span>}
       <bdi>{props.renderText(people)}</bdi>
       {count > 1 && <span className="ms-1.5 font-normal text-ink-3 tabular">{count}</span>}
     </span>

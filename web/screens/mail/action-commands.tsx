@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { threadQuery } from "#/api/queries.ts";
+import { useDraftMarks } from "#/features/compose/drafts/thread-drafts.ts";
 import { filingTexts } from "#/features/filing/filing-texts.ts";
 import { snoozeUntil } from "#/features/filing/snooze-until.ts";
 import { lazy } from "react";
@@ -26,15 +27,10 @@ const SaveDialog = lazy(async () => ({
   default: (await import("#/features/save-to-integration/save-dialog.tsx")).SaveDialog,
 }));
 
-/** Offers all actions on messages as commands, and shows the one dialog that belongs to no list. */
+/** Offers all actions on messages as commands, marks drafts in the list, and shows the one dialog that belongs to no list. */
 export function ActionCommands({ list, onMenu }: Props) {
   useCommands({ ...useActions(list), ...useSelecting(list), ...useMore(list, onMenu) });
-  const filing = useFiling(list);
-  const of = filing.meant();
-  const canSnooze = of.ids.length > 0 && isOffered(list.view, "snooze");
-  useSnoozeCurrent(
-    canSnooze ? (until) => filing.file(snoozeUntil(until, new Date()), of) : undefined,
-  );
+  useDraftMarks();
   const isSaving = useSaveQuestion(({ asked }) => asked !== null);
   return (
     <>
