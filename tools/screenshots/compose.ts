@@ -79,6 +79,16 @@ export const composeScreenshots: readonly Look[] = [
     },
   },
   {
+    name: "compose reply draft",
+    as: "nora",
+    take: async (page, stage) => {
+      await answer(page, stage, "Reply");
+      await page.getByLabel("Your reply").fill("The second offer, please.");
+      await page.keyboard.press("Escape");
+      await page.getByRole("list", { name: "Drafts in this conversation" }).waitFor();
+    },
+  },
+  {
     name: "compose toast",
     as: "nora",
     take: async (page) => {

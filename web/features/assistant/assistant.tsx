@@ -43,6 +43,8 @@ export function Assistant(props: {
     );
   if (props.isHidden) return null;
   const place = cn(
+    // A reply at the bottom of the pane, or as a sheet, has its actions there.
+    "[body:has([data-reply=pinned])_&]:hidden max-md:[body:has([data-reply])_&]:hidden",
     "fixed z-10 bottom-[max(1rem,env(safe-area-inset-bottom))]",
     props.isBesideButton ? "end-21" : "end-4",
   );

@@ -1,4 +1,5 @@
 import type { Email, EmailRow } from "@inlet/contract/mail/email.ts";
+import type { ThreadEmail } from "@inlet/contract/mail/threads.ts";
 import { limits } from "@inlet/contract/limits.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
@@ -42,6 +43,8 @@ export interface ReaderProps {
   renderNote: (email: EmailRow) => ReactNode;
   /** Renders the content of a message; it belongs to a separate feature. */
   renderBody: RenderBody;
+  /** Shown below the message or, if it has one, the conversation that it belongs to. */
+  renderEnd: (email: Email, messages: readonly ThreadEmail[]) => ReactNode;
 }
 
 /** One message, in its conversation if it has one. Its header comes from the list at once; the body follows. */
@@ -130,10 +133,12 @@ export function Reader(props: ReaderProps) {
       />
       {/* The bar stays when the message changes; the part below is created again for each, and starts at its top. */}
       <div key={props.emailId} className="pane-scroll min-h-0 flex-1">
-        <article className="mx-auto flex max-w-190 flex-col px-5 pt-3 pb-16 sm:px-8 sm:pt-6">
-          {head && (
-            <div className="flex flex-wrap items-start gap-x-4 gap-y-1.5">
-              <SubjectLine subject={head.subject} isAlone={isAlone} />
+        <article className="mx-auto flex max-w-190 flex-col px-5 pt-6 pb-20 sm:px-8">
+          {head && <SubjectLine subject={head.subject} isAlone={isAlone} />}
+          {head?.isMuted && <MutedBanner email={head} />}
+          {head && props.renderNote(head)}
+          <Suspense fallback={<div className="mt-7 h-10 coarse:h-11" />}>
+            {head && (
               <ReaderTabs
                 emailId={head.id}
                 isSummary={isSummary}
@@ -179,6 +184,7 @@ export function Reader(props: ReaderProps) {
               </div>
             )}
           </div>
+          {data && !isThreadNear && props.renderEnd(data, isConversation ? messages : [])}
         </article>
       </div>
     </section>

@@ -16,7 +16,7 @@ const parts = {
   touch: () => import("#/screens/mail/touch.tsx"),
   emptyBar: () => import("#/screens/mail/list/empty-bar.tsx"),
   questions: () => import("#/screens/mail/questions.tsx"),
-  reply: () => import("#/screens/mail/answer-dialog.tsx"),
+  reply: () => import("#/screens/mail/thread-end.tsx"),
   localDrafts: () => import("#/features/compose/drafts/local-draft-list.tsx"),
   search: () => import("#/screens/mail/list/search-notices.tsx"),
   highlight: () => import("#/features/search/results/highlighted-text.tsx"),
@@ -79,8 +79,8 @@ export const Questions = lazy(async () => {
   const { Questions: Part } = await patiently(parts.questions);
   return { default: Part };
 });
-export const AnswerDialog = lazy(async () => {
-  const { AnswerDialog: Part } = await patiently(parts.reply);
+export const ThreadEnd = lazy(async () => {
+  const { ThreadEnd: Part } = await patiently(parts.reply);
   return { default: Part };
 });
 

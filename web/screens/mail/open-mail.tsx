@@ -1,5 +1,6 @@
 import type { Email } from "@inlet/contract/mail/email.ts";
 import { useQueryClient } from "@tanstack/react-query";
+import { Suspense } from "react";
 import { mailOf } from "#/api/queries.ts";
 import { forward, replyInFull } from "#/features/compose/replies/begin-reply.ts";
 import { compose } from "#/features/compose/drafts/composer.ts";
@@ -10,8 +11,10 @@ import { MessageBody } from "#/features/mail-frame/message-body.tsx";
 import { Reader } from "#/features/reader/reader.tsx";
 import { ClassificationMenu } from "#/features/classification/classification-menu.tsx";
 import { OpenFollowUp } from "#/screens/mail/follow-ups.tsx";
+import { ThreadEnd } from "#/screens/mail/lazy-parts.ts";
 import { printOpenMail } from "#/screens/mail/print-open-mail.ts";
 import { ReaderActions } from "#/screens/mail/reader-actions.tsx";
+import { useAnswering } from "#/screens/mail/use-answering.ts";
 import { useDrawAhead } from "#/screens/mail/use-prerender.ts";
 import type { FiledList } from "#/screens/mail/use-filing.ts";
 import { pressInFrame, useCommands } from "#/state/commands/commands.ts";
@@ -24,7 +27,6 @@ export function OpenMail(props: {
   onBack: () => void;
   /** True if the list is not beside it. */
   isAlone: boolean;
-  onReply: (email: Email, isToAll?: boolean) => void;
   list: FiledList;
 }) {
   const client = useQueryClient();
@@ -33,8 +35,13 @@ export function OpenMail(props: {
     void mailOf(client, props.emailId).then((email) => email && act(email));
   };
   useDrawAhead(props.list.ids, props.emailId);
-  const replyAll = (email: Email) => props.onReply(email, true);
+  const answering = useAnswering(props.emailId);
+  const { reply } = answering;
+  const replyAll = (email: Email) => void answering.replyAll(email);
   useCommands({
+    // A key pressed while the message is still loading applies to that message.
+    reply: withMail(reply),
+    replyAll: withMail(replyAll),
     print: () => printOpenMail(client, props.emailId),
     forward: withMail(forward),
     replyInFull: withMail((email) => replyInFull(email, [])),
@@ -45,14 +52,18 @@ export function OpenMail(props: {
       emailId={props.emailId}
       onBack={props.onBack}
       isAlone={props.isAlone}
-      onReply={props.onReply}
+      onReply={reply}
       onReplyAll={replyAll}
       onForward={forward}
       renderActions={(email) => <ReaderActions list={props.list} email={email} />}
-      renderNote={({ threadId }) => (
-        <OpenFollowUp threadId={threadId} onReply={(email) => props.onReply(email)} />
-      )}
+      renderNote={({ threadId }) => <OpenFollowUp threadId={threadId} onReply={reply} />}
       renderClassification={(email) => <ClassificationMenu email={email} />}
+      renderEnd={(email, messages) => (
+        // As high as the line, to keep the scroll position.
+        <Suspense fallback={<div className="mt-6 h-11" />}>
+          <ThreadEnd email={email} messages={messages} answering={answering} list={props.list} />
+        </Suspense>
+      )}
       renderBody={(email) => <MessageBody email={email} onKey={pressInFrame} onMailto={writeTo} />}
     />
   );

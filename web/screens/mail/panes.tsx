@@ -1,4 +1,3 @@
-import type { Email } from "@inlet/contract/mail/email.ts";
 import { limits } from "@inlet/contract/limits.ts";
 import { Suspense, useEffect, useState } from "react";
 import { useSyncOnOpen } from "#/features/message-list/use-sync.ts";
@@ -9,7 +8,6 @@ import { useMedia } from "#/lib/use-media.ts";
 import { whenIdle } from "#/lib/when-idle.ts";
 import {
   ActionCommands,
-  AnswerDialog,
   fetchLateParts,
   OpenMail,
   Questions,
@@ -33,31 +31,25 @@ export function Panes() {
   const { activeId } = useAccounts();
   const shown = useShownList();
   const { filed, openId, asked } = shown;
-  // The message stays while its dialog closes: the dialog can animate and return the focus.
-  const [answered, setAnswered] = useState<{ email: Email; isToAll: boolean } | null>(null);
-  const [answeringId, setAnsweringId] = useState<string | null>(null);
-  const answer = (email: Email, isToAll = false) => {
-    setAnswered({ email, isToAll });
-    setAnsweringId(email.id);
-  };
   const [menu, setMenu] = useState<Parameters<Parameters<typeof ListPane>[0]["onMenu"]>[0] | null>(
     null,
   );
   const prefetch = usePrefetch(filed.ids, openId);
   useSyncOnOpen(activeId);
   useEffect(() => whenIdle(fetchLateParts), []);
-  useCommands(useListCommands({ ...filed, open: shown.open, onReply: answer }));
+  useCommands(useListCommands({ ...filed, open: shown.open }));
 
   const messages = <ListPane shown={shown} isPhone={isPhone} onHover={prefetch} onMenu={setMenu} />;
   const reader = openId ? (
-    <Suspense fallback={<NothingOpen isBlank />}>
-      <OpenMail
-        emailId={openId}
-        onBack={shown.close}
-        isAlone={!isBeside}
-        onReply={answer}
-        list={filed}
-      />
+    <Suspense
+      fallback={
+        <>
+          <NothingOpen isBlank />
+          <CommandsLater />
+        </>
+      }
+    >
+      <OpenMail emailId={openId} onBack={shown.close} isAlone={!isBeside} list={filed} />
     </Suspense>
   ) : (
     <NothingOpen />
@@ -76,18 +68,6 @@ export function Panes() {
         reader
       ) : (
         messages
-      )}
-      {answered && (
-        <Suspense>
-          <AnswerDialog
-            {...answered}
-            list={filed}
-            key={answered.email.id}
-            isOpen={answeringId === answered.email.id}
-            // A reply that has been sent closes its own dialog, not one that was opened in between.
-            onOpenChange={() => setAnsweringId((now) => (now === answered.email.id ? null : now))}
-          />
-        </Suspense>
       )}
       <Suspense fallback={<CommandsLater />}>
         <ActionCommands list={filed} onMenu={setMenu} />

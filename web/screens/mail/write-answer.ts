@@ -2,9 +2,8 @@ import type { Email } from "@inlet/contract/mail/email.ts";
 import type { QueryClient } from "@tanstack/react-query";
 import { call } from "#/api/client.ts";
 import { emailQuery } from "#/api/queries.ts";
-import { beginReply, openInFull } from "#/features/compose/replies/begin-reply.ts";
+import { beginReply, openInFull, withReplyText } from "#/features/compose/replies/begin-reply.ts";
 import { ownText } from "#/features/compose/drafts/draft.ts";
-import { withSignature } from "#/features/compose/editor/signature.ts";
 import { draftOfKey, editDraft, useWriting } from "#/features/compose/drafts/writing.ts";
 import { followUpTexts } from "#/features/follow-ups/follow-up-texts.ts";
 import { notify, warn } from "#/state/changes/toasts.ts";
@@ -15,7 +14,7 @@ export function beginWith(email: Email, text: string): string {
   const key = useWriting.getState().replyKeys[email.id] ?? "";
   const draft = draftOfKey(key);
   if (draft && ownText(draft) === "" && text !== "") {
-    editDraft(key, { content: withSignature(text, "", draft.signature ?? "") });
+    editDraft(key, withReplyText(draft, text));
   }
   return key;
 }

@@ -36,7 +36,7 @@ export function ReplySuggestions(props: {
     setOpen(!isOpen);
   };
   return (
-    <div className="mt-3">
+    <div className="mt-1">
       <Button
         tone="quiet"
         aria-expanded={isOpen}

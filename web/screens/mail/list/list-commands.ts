@@ -1,7 +1,4 @@
-import type { Email } from "@inlet/contract/mail/email.ts";
-import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
-import { mailOf } from "#/api/queries.ts";
 import type { Runs } from "#/state/commands/commands.ts";
 import { useMailPlace } from "#/state/view/mail-route.ts";
 import { only, rangeTo, type Selection, select, toggled } from "#/state/view/selection.ts";
@@ -13,11 +10,9 @@ export function useListCommands(list: {
   cursorId: string | null;
   setCursorId: (id: string) => void;
   open: (id: string) => void;
-  onReply: (email: Email, isToAll?: boolean) => void;
   selection: Selection;
 }): Runs {
   const place = useMailPlace();
-  const client = useQueryClient();
   const current = place.emailId ?? list.cursorId;
   /** Index of the current message: it may have left the list since. */
   const before = useRef(0);
@@ -58,11 +53,6 @@ export function useListCommands(list: {
     if (isSelecting) select(list.key, only([]));
     else void place.closeEmail();
   };
-  // A key pressed while the message is still loading applies to that message.
-  const reply = (isToAll: boolean) => () => {
-    if (!place.emailId) return;
-    void mailOf(client, place.emailId).then((email) => email && list.onReply(email, isToAll));
-  };
   return {
     next: step(1),
     previous: step(-1),
@@ -72,7 +62,5 @@ export function useListCommands(list: {
     last: jump(-1),
     open: canOpen ? () => list.open(current) : undefined,
     back: isSelecting || place.emailId ? close : undefined,
-    reply: place.emailId ? reply(false) : undefined,
-    replyAll: place.emailId ? reply(true) : undefined,
   };
 }

@@ -1,0 +1,47 @@
+import { FilePen } from "lucide-react";
+import { composeTexts } from "#/features/compose/compose-texts.ts";
+import type { ThreadDraft } from "#/features/compose/drafts/thread-drafts.ts";
+import { atRest } from "#/features/compose/replies/use-card-focus.ts";
+import { Button } from "#/ui/button.tsx";
+
+const words = composeTexts.reply;
+
+/** The begun answers of a conversation, below its last message. */
+export function DraftRows(props: {
+  drafts: readonly ThreadDraft[];
+  onContinue: (draft: ThreadDraft) => void;
+  onDiscard: (draft: ThreadDraft) => void;
+}) {
+  return (
+    <ul aria-label={words.drafts} className="mt-6 flex flex-col gap-2 print:hidden">
+      {props.drafts.map((draft) => (
+        <li
+          key={draft.id}
+          className="flex min-h-11 items-center gap-1 rounded-card border border-line bg-surface py-1 ps-4 pe-1.5 text-control"
+        >
+          <FilePen
+            size={16}
+            strokeWidth={1.75}
+            aria-hidden="true"
+            className="me-1.5 shrink-0 text-ink-3"
+          />
+          <p className="min-w-0 flex-1 truncate text-ink-2">
+            <span className="font-medium text-coral">{words.draft}</span>
+            {draft.words && (
+              <>
+                {" · "}
+                <bdi>{draft.words}</bdi>
+              </>
+            )}
+          </p>
+          <Button tone="quiet" {...atRest} onClick={() => props.onContinue(draft)}>
+            {words.resume}
+          </Button>
+          <Button tone="quiet" onClick={() => props.onDiscard(draft)}>
+            {composeTexts.discard}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}

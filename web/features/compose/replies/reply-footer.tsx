@@ -1,0 +1,96 @@
+import { Archive, Baseline, ChevronDown, Paperclip } from "lucide-react";
+import { composeTexts } from "#/features/compose/compose-texts.ts";
+import type { Draft } from "#/features/compose/drafts/draft.ts";
+import { editDraft, useWriting } from "#/features/compose/drafts/writing.ts";
+import { ReminderChoices } from "#/features/compose/send/reply-reminder.tsx";
+import { besideSend } from "#/features/compose/send/send-button-style.ts";
+import { useShortcut } from "#/state/commands/shortcuts.ts";
+import { Button } from "#/ui/button.tsx";
+import { IconButton } from "#/ui/icon-button.tsx";
+import { Menu, MenuIcon, menuItem } from "#/ui/menu.tsx";
+
+const words = composeTexts.reply;
+const icon = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
+
+/** The actions on the reply, and the state of its save. */
+export function ReplyFooter(props: {
+  /** Id of the form that "Send" submits. */
+  form: string;
+  draft: Draft;
+  canSend: boolean;
+  isSending: boolean;
+  onAttach: () => void;
+  onRich: () => void;
+  /** Sends the reply and archives the answered message. */
+  onArchive: (() => void) | undefined;
+  onClose: () => void;
+}) {
+  const { draft, canSend, isSending } = props;
+  const state = useWriting(({ states }) => states[draft.key] ?? "none");
+  const shortcut = useShortcut("sendArchive");
+  const attachKeys = useShortcut("attach");
+  return (
+    <footer className="flex shrink-0 flex-wrap items-center justify-end gap-1 border-t border-line px-3 py-2 max-md:pb-[max(0.5rem,env(safe-area-inset-bottom))]">
+      <span inert={isSending} className="flex items-center gap-0.5">
+        <IconButton
+          label={composeTexts.attach}
+          shortcut={attachKeys}
+          side="top"
+          icon={<Paperclip {...icon} />}
+          onClick={props.onAttach}
+        />
+        <IconButton
+          label={composeTexts.rich.on}
+          side="top"
+          aria-pressed={draft.html !== null}
+          icon={<Baseline {...icon} />}
+          onClick={props.onRich}
+          className="aria-pressed:bg-selected"
+        />
+      </span>
+      <span className="me-auto flex min-w-0 items-center gap-x-3 ps-1 text-label text-ink-3">
+        <span className="@max-lg:hidden">{words.hint}</span>
+        <span className="truncate">{composeTexts.state[state]}</span>
+      </span>
+      {/* A phone lacks the space, and the close button does the same. */}
+      <Button tone="quiet" onClick={props.onClose} className="@max-sm:hidden">
+        {composeTexts.cancel}
+      </Button>
+      <span className="flex">
+        <Button
+          type="submit"
+          form={props.form}
+          tone="primary"
+          size="large"
+          disabled={!canSend}
+          isBusy={isSending}
+          className="rounded-e-none"
+        >
+          {isSending ? composeTexts.sending : words.send}
+        </Button>
+        <Menu
+          label={words.otherWays}
+          isDisabled={!canSend}
+          button={<ChevronDown {...icon} />}
+          className={besideSend}
+        >
+          {props.onArchive && (
+            <button type="button" {...menuItem} onClick={props.onArchive}>
+              <MenuIcon>
+                <Archive strokeWidth={1.75} aria-hidden="true" />
+              </MenuIcon>
+              <span className="flex-1">{words.sendArchive}</span>
+              {shortcut && (
+                <span className="ps-4 text-label text-ink-3 coarse:hidden">{shortcut}</span>
+              )}
+            </button>
+          )}
+          <ReminderChoices
+            chosen={draft.remindAfter}
+            onChoose={(remindAfter) => editDraft(draft.key, { remindAfter })}
+          />
+        </Menu>
+      </span>
+    </footer>
+  );
+}

@@ -1,0 +1,62 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import type { Question } from "#/features/compose/compose-questions.tsx";
+import { composeTexts } from "#/features/compose/compose-texts.ts";
+import { type Draft, ownText } from "#/features/compose/drafts/draft.ts";
+import { dropStored } from "#/features/compose/drafts/thread-drafts.ts";
+import { promisesAttachment } from "#/features/compose/send/missing-attachment.ts";
+import { sendDraft } from "#/features/compose/send/send-draft.ts";
+import { warn } from "#/state/changes/toasts.ts";
+
+const words = composeTexts.reply;
+
+/** Archives the answered message, if possible; returns a function that undoes it. */
+export type OnArchive = (isQuiet: boolean) => (() => void) | undefined;
+
+/** Returns functions that send the reply: on its own, or with a further action once it is safely stored. */
+export function useReplySubmit(
+  draft: Draft,
+  options: {
+    canSend: boolean;
+    onQuestion: (question: Question) => void;
+    /** Called when the reply has been handed over. */
+    onSent: () => void;
+  },
+) {
+  const client = useQueryClient();
+  const isShown = useIsShown();
+  /** The question is asked once for each reply; the way of sending is kept for its answer. */
+  const asked = useRef<{ onStored: OnArchive | undefined } | null>(null);
+  const submit = async (onStored?: OnArchive) => {
+    if (!options.canSend) return;
+    if (!asked.current && draft.attachments.length === 0 && promisesAttachment(ownText(draft))) {
+      asked.current = { onStored };
+      options.onQuestion("attachment");
+      return;
+    }
+    options.onQuestion(null);
+    const isSent = await sendDraft(client, draft, {
+      texts: words,
+      onStored,
+      isShown: () => isShown.current,
+    });
+    if (isSent) {
+      dropStored(client, draft.id);
+      options.onSent();
+    }
+    // The card stays open with its text and shows the reason.
+    else if (isShown.current) warn(words.failed);
+  };
+  return { submit, submitAnyway: () => submit(asked.current?.onStored) };
+}
+
+function useIsShown() {
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+  return isShown;
+}

@@ -1,0 +1,133 @@
+import type { Email } from "@inlet/contract/mail/email.ts";
+import type { ThreadEmail } from "@inlet/contract/mail/threads.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { flushSync } from "react-dom";
+import { mailOf } from "#/api/queries.ts";
+import { composeTexts } from "#/features/compose/compose-texts.ts";
+import {
+  compose,
+  composeSaved,
+  discard as discardWritten,
+} from "#/features/compose/drafts/composer.ts";
+import {
+  dropStored,
+  type ThreadDraft,
+  useThreadDrafts,
+} from "#/features/compose/drafts/thread-drafts.ts";
+import { useWriting } from "#/features/compose/drafts/writing.ts";
+import { discardReply, discardSaved, resumeReply } from "#/features/compose/replies/begin-reply.ts";
+import { DraftRows } from "#/features/compose/replies/draft-rows.tsx";
+import { ReplyCard } from "#/features/compose/replies/reply-card.tsx";
+import { ReplyLine } from "#/features/compose/replies/reply-line.tsx";
+import { focusAtRest } from "#/features/compose/replies/use-card-focus.ts";
+import { firstName } from "#/features/message-list/participants.ts";
+import type { Answering } from "#/screens/mail/use-answering.ts";
+import { type FiledList, useFiling } from "#/screens/mail/use-filing.ts";
+import { beginWith } from "#/screens/mail/write-answer.ts";
+import { warn } from "#/state/changes/toasts.ts";
+import { findRow } from "#/state/changes/find-row.ts";
+import { isOffered, mailAction } from "#/state/changes/mail-actions.ts";
+
+/** The end of a conversation: its drafts, and the reply or the line that opens it. */
+export function ThreadEnd(props: {
+  /** The open message. */
+  email: Email;
+  /** All messages of its conversation; empty if it is alone. */
+  messages: readonly ThreadEmail[];
+  answering: Answering;
+  list: FiledList;
+}) {
+  const { email, messages, answering } = props;
+  const { answered } = answering;
+  const client = useQueryClient();
+  const onArchive = useArchive(props.list, answered?.email);
+  const shown = useWriting(({ drafts, replyKeys }) =>
+    answered ? drafts[replyKeys[answered.email.id] ?? ""] : undefined,
+  );
+  const ids = messages.length > 0 ? messages.map(({ id }) => id) : [email.id];
+  const [discarded, setDiscarded] = useState<ReadonlySet<string>>(new Set());
+  const drafts = useThreadDrafts(email.threadId, ids).filter(
+    ({ id }) => id !== shown?.id && !discarded.has(id),
+  );
+  // The user's own last message is rarely the one to answer.
+  const last = messages.findLast(({ isOwn }) => !isOwn) ?? messages.at(-1) ?? email;
+
+  /** Loads a message of the conversation, and answers it. */
+  const withMail = async (id: string, act: (mail: Email) => void) => {
+    const mail = id === email.id ? email : await mailOf(client, id);
+    if (mail) act(mail);
+    else warn(composeTexts.notOpened);
+  };
+  const begin = (text: string) =>
+    void withMail(last.id, (mail) => {
+      if (text !== "") beginWith(mail, text);
+      answering.reply(mail);
+    });
+  const resume = ({ draft, saved }: ThreadDraft) => {
+    const { inReplyTo } = draft ?? saved;
+    const isReply = draft ? draft.isInReplyDialog : inReplyTo !== null;
+    if (!isReply || inReplyTo === null) return draft ? compose(draft) : composeSaved(saved);
+    return void withMail(inReplyTo, (mail) => {
+      if (draft || resumeReply(mail, saved)) answering.show(mail);
+    });
+  };
+  const discard = ({ id, draft, saved }: ThreadDraft) => {
+    if (saved) discardSaved(saved);
+    else if (draft.isInReplyDialog) discardReply(draft);
+    else discardWritten(draft.key);
+    dropStored(client, id);
+    // The line or the next draft gets the focus.
+    flushSync(() => setDiscarded(new Set([...discarded, id])));
+    focusAtRest();
+  };
+  return (
+    <>
+      {drafts.length > 0 && <DraftRows drafts={drafts} onContinue={resume} onDiscard={discard} />}
+      {answered && shown ? (
+        <ReplyCard
+          key={shown.key}
+          email={answered.email}
+          draft={shown}
+          asked={answered}
+          isAtEnd={answered.email.id === (messages.at(-1) ?? email).id}
+          onClose={() => answering.close(answered.email.id)}
+          onArchive={onArchive}
+        />
+      ) : (
+        drafts.length === 0 && (
+          <ReplyLine
+            key={last.id}
+            emailId={last.id}
+            name={firstNameOf(last)}
+            isPersonal={email.unsubscribe === null && email.folder !== "spam"}
+            onBegin={begin}
+          />
+        )
+      )}
+    </>
+  );
+}
+
+function firstNameOf({
+  isOwn,
+  ...email
+}: Pick<Email, "isOwn" | "fromName" | "fromAddress" | "toName" | "toAddress">): string {
+  const [names, addresses] = isOwn
+    ? [email.toName, email.toAddress]
+    : [email.fromName, email.fromAddress];
+  return firstName(names[0] || addresses[0] || "");
+}
+
+/** Returns a function that archives the answered message, if the view offers it. */
+function useArchive(list: FiledList, email: Email | undefined) {
+  const client = useQueryClient();
+  const filing = useFiling(list);
+  if (!email || !isOffered(list.view, "archive")) return undefined;
+  return (isQuiet: boolean) => {
+    // The row of a conversation represents all its messages.
+    const row = filing.current === null ? undefined : findRow(client, filing.current);
+    const id = row?.threadId === email.threadId ? row.id : email.id;
+    return filing.file(mailAction("archive"), { ids: [id], isAll: false }, { isQuiet });
+  };
+}
