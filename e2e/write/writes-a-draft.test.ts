@@ -2,6 +2,7 @@ import { expect } from "@playwright/test";
 import { composer, openComposer, textOf, toastOf, write } from "../support/composer.ts";
 import { rowOf, signIn, test } from "../support/fixtures.ts";
 import { ImapClient } from "../support/imap-client.ts";
+import { aMail } from "../support/mail.ts";
 
 test("keeps a draft through a reload and a killed page, and saves it to Drafts", async ({
   page,
@@ -127,4 +128,22 @@ test("never replaces a draft with another one, and undoes a discard", async ({ p
   ).toBeVisible();
   await first.first().click();
   await expect(textOf(dialog)).toHaveValue("It was here before.");
+});
+
+test("continues a draft in the composer when a search has found it", async ({ page, user }) => {
+  const [from] = user.mailboxes;
+  await using client = await ImapClient.open(from);
+  const begun = aMail({
+    subject: "Ropes for the jetty",
+    from: from.address,
+    to: "marta@example.org",
+    text: "Twelve metres, and",
+  });
+  await client.append("Drafts", begun, new Date());
+  await user.connect();
+  await signIn(page, user, "/app/search?q=jetty");
+  await rowOf(page, "Ropes for the jetty").click();
+  const dialog = composer(page);
+  await expect(textOf(dialog)).toHaveValue(/^Twelve metres, and/);
+  await expect(page).toHaveURL(/\/app\/search\?q=jetty$/);
 });

@@ -1,9 +1,9 @@
 import type { Email } from "@inlet/contract/mail/email.ts";
-import { useQueryClient } from "@tanstack/react-query";
-import { Suspense } from "react";
-import { mailOf } from "#/api/queries.ts";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Suspense, useEffect, useEffectEvent } from "react";
+import { emailQuery, mailOf } from "#/api/queries.ts";
 import { forward, replyInFull } from "#/features/compose/replies/begin-reply.ts";
-import { compose } from "#/features/compose/drafts/composer.ts";
+import { compose, openStoredDraft } from "#/features/compose/drafts/composer.ts";
 import { draftOfMailto } from "#/features/compose/recipients/mailto.ts";
 import { othersOf } from "#/features/compose/replies/other-recipients.ts";
 import { useSenders } from "#/features/compose/recipients/use-senders.ts";
@@ -35,6 +35,7 @@ export function OpenMail(props: {
     void mailOf(client, props.emailId).then((email) => email && act(email));
   };
   useDrawAhead(props.list.ids, props.emailId);
+  useDraftInComposer(props.emailId, props.onBack);
   const answering = useAnswering(props.emailId);
   const { reply } = answering;
   const replyAll = (email: Email) => void answering.replyAll(email);
@@ -67,6 +68,18 @@ export function OpenMail(props: {
       renderBody={(email) => <MessageBody email={email} onKey={pressInFrame} onMailto={writeTo} />}
     />
   );
+}
+
+/** Continues a draft in the composer, wherever it was opened: the reader would show it like a sent message. */
+function useDraftInComposer(emailId: string, onBack: () => void): void {
+  const { data } = useQuery(emailQuery(emailId));
+  const isDraft = data?.folder === "drafts";
+  const leave = useEffectEvent(onBack);
+  useEffect(() => {
+    if (!isDraft) return;
+    leave();
+    void openStoredDraft(emailId);
+  }, [isDraft, emailId]);
 }
 
 /** A mail address in a message opens a new message, never a reply in the sender's name. */
