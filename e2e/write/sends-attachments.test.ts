@@ -98,6 +98,23 @@ test("asks once about an attachment that the text mentions and the message lacks
   await untilSent(page);
 });
 
+test("a message sent without the mentioned attachment still waits for its time", async ({
+  page,
+  user,
+}) => {
+  const [from] = user.mailboxes;
+  await user.connect({ sendsImmediately: true });
+  await signIn(page, user);
+  const dialog = await openComposer(page);
+  await write(dialog, { to: from.address, subject: "Plan", text: "I have attached the plan." });
+  await dialog.getByRole("button", { name: "Send later" }).click();
+  await page.getByRole("menuitem", { name: "Tomorrow morning" }).click();
+  await dialog.getByRole("button", { name: "Send anyway" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText(/^Your email will be sent on .*08:00/)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Outbox 1" })).toBeVisible();
+});
+
 test("shows pictures pasted and dropped into rich text, and sends them at their position", async ({
   page,
   user,

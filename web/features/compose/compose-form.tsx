@@ -73,7 +73,7 @@ export function ComposeForm(props: {
     clearFailure(key);
     editDraft(key, change);
   };
-  const submit = useSubmit(draft, canSend, setQuestion);
+  const { submit, submitAnyway } = useSubmit(draft, canSend, setQuestion);
   const rich = useRichSwitch(draft, edit, setQuestion);
   const templates = useTemplates(draft, text, edit);
   const attach = (files: Iterable<File>) => {
@@ -129,6 +129,7 @@ export function ComposeForm(props: {
             picker.current?.click();
           }}
           onSend={submit}
+          onSendAnyway={submitAnyway}
           onDropRich={rich.drop}
           onRemind={(by) => {
             setQuestion(null);

@@ -9,7 +9,9 @@ export type Question = "attachment" | "plain" | "time" | "reminder" | null;
 export function ComposeQuestions(props: {
   question: Question;
   onAttach: () => void;
-  onSend: (sendAt?: string) => void;
+  onSend: (sendAt: string) => void;
+  /** Sends the message without the file that its text mentions. */
+  onSendAnyway: () => void;
   onDropRich: () => void;
   onRemind: (by: string) => void;
   onCancel: () => void;
@@ -21,7 +23,7 @@ export function ComposeQuestions(props: {
         question={composeTexts.forgotten.question}
         answers={[
           { label: composeTexts.forgotten.attach, onChoose: props.onAttach, isLikely: true },
-          { label: composeTexts.forgotten.send, onChoose: () => props.onSend() },
+          { label: composeTexts.forgotten.send, onChoose: props.onSendAnyway },
         ]}
       />
     );

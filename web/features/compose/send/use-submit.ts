@@ -9,16 +9,21 @@ import { sendDraft } from "#/features/compose/send/send-draft.ts";
 import { useAwaitedSend } from "#/features/compose/send/use-awaited-send.ts";
 import { useOpenDialogs } from "#/state/commands/open-dialogs.ts";
 
-/** Returns a function that sends the draft of the compose dialog, now or at a time. */
+/**
+ * Returns a function that sends the draft of the compose dialog, now or at a time, and one that does so despite the question about
+ * a missing file.
+ */
 export function useSubmit(
   draft: Draft,
   canSend: boolean,
   setQuestion: (question: Question) => void,
-): (sendAt?: string) => void {
+): { submit: (sendAt?: string) => void; submitAnyway: () => void } {
   const { key } = draft;
   const client = useQueryClient();
   /** The question is asked once for each message. */
   const hasAsked = useRef(false);
+  /** The time for which the message was meant when the question was asked. */
+  const askedAt = useRef<string>(undefined);
   const submit = (sendAt?: string) => {
     if (!canSend) {
       if (isReady(draft) && draft.accountId === null) sendWhenKnown(sendAt);
@@ -27,6 +32,7 @@ export function useSubmit(
     const hasFile = draft.attachments.length + draft.forwardedAttachments.length > 0;
     if (!hasAsked.current && !hasFile && promisesAttachment(ownText(draft))) {
       hasAsked.current = true;
+      askedAt.current = sendAt;
       setQuestion("attachment");
       return;
     }
@@ -39,5 +45,5 @@ export function useSubmit(
     });
   };
   const sendWhenKnown = useAwaitedSend(canSend, submit);
-  return submit;
+  return { submit, submitAnyway: () => submit(askedAt.current) };
 }
