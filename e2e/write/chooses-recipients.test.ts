@@ -57,6 +57,25 @@ test("completes known recipients by keyboard, and splits pasted addresses", asyn
   await expect(chosen.getByRole("listitem")).toHaveCount(4);
 });
 
+test("moves a recipient to another field by dragging it", async ({ page, user }) => {
+  await user.connect();
+  await signIn(page, user);
+  const dialog = await openComposer(page);
+  const chosen = (field: string) =>
+    dialog.getByRole("list", { name: `${field}: chosen`, exact: true }).getByRole("listitem");
+  await write(dialog, { to: "Ann <ann@example.org>, owen@example.org", subject: "Ropes" });
+  await expect(chosen("To")).toHaveText(["Ann", "owen@example.org"]);
+  await chosen("To").first().dragTo(dialog.getByRole("button", { name: "Cc", exact: true }));
+  await expect(chosen("To")).toHaveText(["owen@example.org"]);
+  await expect(chosen("Cc")).toHaveText(["Ann"]);
+  await dialog.getByRole("button", { name: "Bcc", exact: true }).click();
+  const bcc = dialog.getByLabel("Bcc", { exact: true });
+  await chosen("Cc").first().dragTo(bcc);
+  await expect(chosen("Bcc")).toHaveText(["Ann"]);
+  await expect(chosen("Cc")).toHaveCount(0);
+  await expect(bcc).toBeFocused();
+});
+
 test("suggests the usual sender for a recipient, and switches sender and signature", async ({
   page,
   user,

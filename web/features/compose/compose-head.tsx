@@ -1,6 +1,7 @@
 import { type RefObject, useId } from "react";
 import { composeTexts } from "#/features/compose/compose-texts.ts";
 import type { Draft } from "#/features/compose/drafts/draft.ts";
+import { useChipDrop } from "#/features/compose/recipients/chip-drag.ts";
 import { HeadRow, RecipientRow } from "#/features/compose/recipients/recipient-row.tsx";
 import type { Sender } from "#/features/compose/recipients/use-senders.ts";
 import { written } from "#/features/compose/recipients/addresses.ts";
@@ -31,10 +32,18 @@ export function ComposeHead(props: {
         end={
           <span className="flex gap-1">
             {!draft.hasCc && (
-              <RowLink label={composeTexts.cc} onOpen={() => onEdit({ hasCc: true })} />
+              <RowLink
+                label={composeTexts.cc}
+                onOpen={() => onEdit({ hasCc: true })}
+                onTake={(cc) => onEdit({ hasCc: true, cc })}
+              />
             )}
             {!draft.hasBcc && (
-              <RowLink label={composeTexts.bcc} onOpen={() => onEdit({ hasBcc: true })} />
+              <RowLink
+                label={composeTexts.bcc}
+                onOpen={() => onEdit({ hasBcc: true })}
+                onTake={(bcc) => onEdit({ hasBcc: true, bcc })}
+              />
             )}
           </span>
         }
@@ -108,14 +117,17 @@ function FromRow(props: {
   );
 }
 
-function RowLink({ label, onOpen }: { label: string; onOpen: () => void }) {
+/** Opens a row of recipients; one dropped on it opens the row too. */
+function RowLink(props: { label: string; onOpen: () => void; onTake: (text: string) => void }) {
+  const place = useChipDrop(useId(), props.onTake);
   return (
     <button
       type="button"
-      onClick={onOpen}
-      className="h-7 rounded-control px-2 text-control text-ink-3 transition-colors hover:bg-hover hover:text-ink coarse:h-11"
+      onClick={props.onOpen}
+      {...place}
+      className="h-7 rounded-control px-2 text-control text-ink-3 transition-colors hover:bg-hover hover:text-ink data-over:bg-selected data-over:text-ink coarse:h-11"
     >
-      {label}
+      {props.label}
     </button>
   );
 }

@@ -1,13 +1,17 @@
 import { X } from "lucide-react";
-import type { KeyboardEvent, RefObject } from "react";
+import type { DragEvent, KeyboardEvent, RefObject } from "react";
 import type { Written } from "#/features/compose/recipients/addresses.ts";
 import { composeTexts } from "#/features/compose/compose-texts.ts";
+import { endChipDrag } from "#/features/compose/recipients/chip-drag.ts";
 import { cn } from "#/lib/class-names.ts";
 import { isRightToLeft } from "#/lib/direction.ts";
 
 const words = composeTexts.recipients;
 
-/** The complete recipients of a field. The arrow keys move between them, Backspace deletes one, and Enter edits it. */
+/**
+ * The complete recipients of a field. The arrow keys move between them, Backspace deletes one, and Enter edits it. One can be dragged
+ * to another field.
+ */
 export function ChipList(props: {
   listRef: RefObject<HTMLUListElement | null>;
   label: string;
@@ -16,6 +20,7 @@ export function ChipList(props: {
   onFocusAt: (index: number) => void;
   onEdit: (index: number) => void;
   onRemove: (index: number) => void;
+  onDragStart: (event: DragEvent, index: number) => void;
 }) {
   const { onFocusAt, onEdit, onRemove } = props;
   const handleKeyDown = (event: KeyboardEvent, index: number) => {
@@ -42,6 +47,7 @@ export function ChipList(props: {
           onKeyDown={(event) => handleKeyDown(event, index)}
           onEdit={() => onEdit(index)}
           onRemove={() => onRemove(index)}
+          onDragStart={(event) => props.onDragStart(event, index)}
         />
       ))}
     </ul>
@@ -53,11 +59,15 @@ function Chip(props: {
   onKeyDown: (event: KeyboardEvent) => void;
   onEdit: () => void;
   onRemove: () => void;
+  onDragStart: (event: DragEvent) => void;
 }) {
   const { chip } = props;
   const shown = chip.name || chip.address;
   return (
     <li
+      draggable
+      onDragStart={props.onDragStart}
+      onDragEnd={endChipDrag}
       className={cn(
         "flex h-7 max-w-full min-w-0 items-center rounded-full border text-control coarse:h-9",
         chip.isValid ? "border-line bg-sunken/70" : "border-danger bg-danger-soft text-danger",

@@ -8,6 +8,7 @@ import {
 } from "react";
 import { splitAddresses } from "#/features/compose/recipients/addresses.ts";
 import { composeTexts } from "#/features/compose/compose-texts.ts";
+import { useChipMoves } from "#/features/compose/recipients/chip-drag.ts";
 import { ChipList } from "#/features/compose/recipients/chip-list.tsx";
 import { SuggestionList } from "#/features/compose/recipients/suggestion-list.tsx";
 import { useChips } from "#/features/compose/recipients/use-chips.ts";
@@ -30,10 +31,11 @@ export function RecipientField(props: {
   isFocused?: boolean;
   inputRef?: RefObject<HTMLInputElement | null>;
 }) {
-  const { chips, typed, type, commit, add, removeAt, editAt } = useChips(props.value, (value) => {
+  const field = useChips(props.value, (value) => {
     setActive(-1);
     props.onChange(value);
   });
+  const { chips, typed, type, commit, add, removeAt, editAt } = field;
   const [active, setActive] = useState(-1);
   const [isOpen, setOpen] = useState(false);
   const own = useRef<HTMLInputElement>(null);
@@ -42,6 +44,7 @@ export function RecipientField(props: {
   const listId = useId();
   const suggestions = useSuggestions(typed, chips, isOpen);
   const isShown = isOpen && suggestions.length > 0;
+  const moves = useChipMoves(props.id, field, input);
 
   const choose = (suggestion: Suggestion) => {
     add(suggestion);
@@ -121,7 +124,8 @@ export function RecipientField(props: {
     // The whole row is the control: a press beside the chips goes to where one types.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- as said above
     <div
-      className="flex min-w-0 flex-1 cursor-text sm:relative flex-wrap items-center gap-1 py-1"
+      className="flex min-w-0 flex-1 cursor-text sm:relative flex-wrap items-center gap-1 rounded-control py-1 data-over:bg-selected"
+      {...moves.place}
       onClick={(event) => event.target === event.currentTarget && input.current?.focus()}
     >
       {chips.length > 0 && (
@@ -132,6 +136,7 @@ export function RecipientField(props: {
           onFocusAt={focusChip}
           onEdit={edit}
           onRemove={remove}
+          onDragStart={moves.start}
         />
       )}
       <input

@@ -28,6 +28,8 @@ export function useChips(value: string, onChange: (value: string) => void) {
       const people = suggestion.kind === "group" ? suggestion.members : [suggestion];
       set([...chips, ...people.map(({ name, address }) => writtenAs(written(name, address)))], "");
     },
+    /** Adds a recipient from another field; the text being typed stays. */
+    take: (text: string) => set([...chips, ...splitAddresses(text)], typed),
     removeAt: (index: number) => set(without(index), typed),
     /** Turns a chip into text again. */
     editAt: (index: number) => {
