@@ -115,6 +115,23 @@ test("a message sent without the mentioned attachment still waits for its time",
   await expect(page.getByRole("button", { name: "Outbox 1" })).toBeVisible();
 });
 
+test("attaches a file dropped anywhere on the window", async ({ page, user }) => {
+  await user.connect();
+  await signIn(page, user);
+  const dialog = await openComposer(page);
+  const dropped = await page.evaluateHandle(() => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File(["Plan"], "plan.txt", { type: "text/plain" }));
+    return transfer;
+  });
+  const head = dialog.getByRole("button", { name: "Minimize" });
+  await head.dispatchEvent("dragover", { dataTransfer: dropped });
+  await expect(dialog.getByText("Drop files to attach them")).toBeVisible();
+  await head.dispatchEvent("drop", { dataTransfer: dropped });
+  await expect(dialog.getByText("Drop files to attach them")).toBeHidden();
+  await expect(dialog.getByRole("list", { name: "Attachments" }).getByText("plan.txt")).toBeVisible();
+});
+
 test("shows pictures pasted and dropped into rich text, and sends them at their position", async ({
   page,
   user,

@@ -169,7 +169,7 @@ test("sends one request however often the keys are pressed, and keeps the messag
 
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
-  await page.getByRole("button", { name: "Compose" }).first().click();
+  await page.getByRole("button", { name: "Once and not twice" }).click();
   await expect(dialog.getByRole("button", { name: "Sending..." })).toBeDisabled();
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();

@@ -26,6 +26,21 @@ export const composeScreenshots: readonly Look[] = [
     },
   },
   {
+    name: "compose windows",
+    as: "nora",
+    take: async (page) => {
+      const dialog = await openComposer(page);
+      for (const subject of ["Ropes for the winter", "Berth four"]) {
+        await dialog.getByLabel("Subject").fill(subject);
+        await page.keyboard.press("Escape");
+        await dialog.waitFor({ state: "hidden" });
+        const compose = page.getByRole("button", { name: "Compose" });
+        await compose.filter({ visible: true }).first().click();
+      }
+      await dialog.getByLabel("Subject").fill("Minutes of the meeting");
+    },
+  },
+  {
     name: "compose rich text",
     as: "nora",
     take: async (page) => {

@@ -16,6 +16,7 @@ import { accountTexts } from "#/features/accounts/account-texts.ts";
 import { appearanceTexts } from "#/features/appearance/appearance-texts.ts";
 import { layoutTexts } from "#/features/appearance/layout-texts.ts";
 import { composeTexts } from "#/features/compose/compose-texts.ts";
+import { dockTexts } from "#/features/compose/dock/dock-texts.ts";
 import { filingTexts } from "#/features/filing/filing-texts.ts";
 import { followUpSettingsTexts } from "#/features/follow-ups/follow-up-settings-texts.ts";
 import { followUpTexts } from "#/features/follow-ups/follow-up-texts.ts";
@@ -111,6 +112,7 @@ export const catalogue = {
   appearanceTexts,
   layoutTexts,
   composeTexts,
+  dockTexts,
   filingTexts,
   followUpSettingsTexts,
   followUpTexts,

@@ -2,6 +2,7 @@ import {
   type FormEvent,
   type KeyboardEvent,
   lazy,
+  type ReactNode,
   type RefObject,
   Suspense,
   useId,
@@ -14,7 +15,7 @@ import { ComposeHead } from "#/features/compose/compose-head.tsx";
 import { ComposeQuestions, type Question } from "#/features/compose/compose-questions.tsx";
 import { ComposeText } from "#/features/compose/editor/compose-text.tsx";
 import { composeTexts } from "#/features/compose/compose-texts.ts";
-import { closeComposer, discard } from "#/features/compose/drafts/composer.ts";
+import { discard, minimize } from "#/features/compose/drafts/composer.ts";
 import { type Draft, isReady } from "#/features/compose/drafts/draft.ts";
 import { NoSending } from "#/features/compose/send/no-sending.tsx";
 import { QuoteFold } from "#/features/compose/editor/collapsed-quote.tsx";
@@ -46,9 +47,10 @@ const TemplatePanel = lazy(async () => {
   return { default: Part };
 });
 
-/** The message that is being written, with all its controls. */
+/** The message that is being written, with all its controls, below the head of its window. */
 export function ComposeForm(props: {
   draft: Draft;
+  head: ReactNode;
   to: RefObject<HTMLInputElement | null>;
   text: RefObject<HTMLTextAreaElement | null>;
 }) {
@@ -110,7 +112,7 @@ export function ComposeForm(props: {
   const { isDropping, handlers } = useGivenFiles(attach);
 
   return (
-    // Files may be dropped and pasted, and the keys for sending pressed, anywhere in the dialog.
+    // Files may be dropped and pasted, and the keys for sending pressed, anywhere in the window.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- as said above
     <div
       className="relative flex min-h-0 flex-1 flex-col short:flex-none"
@@ -118,9 +120,10 @@ export function ComposeForm(props: {
       onKeyDown={handleKeyDown}
       {...handlers}
     >
+      {props.head}
       <DialogBody className="flex flex-col">
         <FormError>{failure}</FormError>
-        <NoSending accountId={sender?.accountId ?? ""} onLeave={closeComposer} />
+        <NoSending accountId={sender?.accountId ?? ""} onLeave={() => minimize(key)} />
         {notice && <DraftNotice>{composeTexts.notice[notice]}</DraftNotice>}
         <ComposeQuestions
           question={question}

@@ -6,8 +6,7 @@ const parts = {
   accountRows: () => import("#/features/accounts/account-rows.tsx"),
   approvals: () => import("#/screens/shell/approvals.tsx"),
   addAccount: () => import("#/features/accounts/add-account-dialog.tsx"),
-  compose: () => import("#/features/compose/compose-dialog.tsx"),
-  firstSteps: () => import("#/features/first-steps/first-steps.tsx"),
+  compose: () => import("#/features/compose/dock/compose-dock.tsx"),
   outboxLink: () => import("#/features/compose/send/outbox-link.tsx"),
   outboxDialog: () => import("#/features/compose/send/outbox-dialog.tsx"),
   outbox: () => import("#/features/compose/send/outbox-watch.tsx"),
@@ -44,12 +43,8 @@ export const AddAccountDialog = lazy(async () => {
   const { AddAccountDialog: Part } = await patiently(parts.addAccount);
   return { default: Part };
 });
-export const ComposeDialog = lazy(async () => {
-  const { ComposeDialog: Part } = await patiently(parts.compose);
-  return { default: Part };
-});
-export const WritingWatch = lazy(async () => {
-  const { WritingWatch: Part } = await patiently(parts.compose);
+export const ComposeDock = lazy(async () => {
+  const { ComposeDock: Part } = await patiently(parts.compose);
   return { default: Part };
 });
 export const OutboxLink = lazy(async () => {

@@ -29,7 +29,7 @@ import {
   AccountRows,
   AddAccountDialog,
   Approvals,
-  ComposeDialog,
+  ComposeDock,
   PreferencesWatch,
   fetchLateParts,
   FirstSteps,
@@ -46,7 +46,6 @@ import {
   SyncProgress,
   ToastRegion,
   writeTo,
-  WritingWatch,
 } from "#/screens/shell/lazy-parts.ts";
 import { restoreImmediately } from "#/state/live/restore.ts";
 import { useIsSelecting } from "#/state/view/selection.ts";
@@ -86,7 +85,7 @@ function Frame() {
   const navigate = useNavigate();
   const isInMail = useLocation({ select: ({ pathname }) => isMailPath(pathname) });
   const isSelecting = useIsSelecting();
-  const { isAddingAccount, isComposing, isOutboxOpen, label, palette, isSheetOpen, isSlackOpen } =
+  const { isAddingAccount, isOutboxOpen, label, palette, isSheetOpen, isSlackOpen } =
     useOpenDialogs();
   const hasProblem = useNeedsUser();
   // Without accounts there is nothing to write from and nothing to ask about.
@@ -203,9 +202,9 @@ function Frame() {
         <Once isWanted={isAddingAccount}>
           <AddAccountDialog isOpen={isAddingAccount} onOpenChange={setAddingAccount} />
         </Once>
-        <Once isWanted={isComposing}>
-          <ComposeDialog isOpen={isComposing} />
-        </Once>
+        <Suspense>
+          <ComposeDock />
+        </Suspense>
         <Once isWanted={isOutboxOpen}>
           <OutboxDialog isOpen={isOutboxOpen} />
         </Once>
@@ -217,7 +216,6 @@ function Frame() {
         </Once>
         <PreferencesWatch themeAtStart={themeAtStart} />
         <OutboxWatch />
-        <WritingWatch />
         <Once isWanted={label !== null}>
           <LabelDialogs asked={label} />
         </Once>

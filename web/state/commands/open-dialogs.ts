@@ -12,8 +12,7 @@ export type PaletteScope = "everything" | "labels";
 
 interface OpenDialogs {
   isAddingAccount: boolean;
-  /** The address that the "Add Email Account" dialog starts with. */
-  addressToAdd: string;
+  /** A new message was asked for; the composer opens a window for it when it is loaded. */
   isComposing: boolean;
   isOutboxOpen: boolean;
   label: LabelQuestion | null;
@@ -51,7 +50,7 @@ export function addAccountOf(addressToAdd: string): void {
   useOpenDialogs.setState({ isAddingAccount: true, addressToAdd });
 }
 
-/** Opens or closes the "Compose Email" dialog. */
+/** Asks for a new message; false takes the request. */
 export function setComposing(isComposing: boolean): void {
   useOpenDialogs.setState({ isComposing });
 }

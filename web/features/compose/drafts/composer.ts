@@ -3,7 +3,18 @@ import { composeTexts } from "#/features/compose/compose-texts.ts";
 import { type Draft, draftOf, isBlank, newDraft } from "#/features/compose/drafts/draft.ts";
 import type { SavedAs } from "#/features/compose/drafts/draft-saver.ts";
 import { isFree } from "#/features/compose/drafts/draft-lock.ts";
-import { forgetAllLocally, localDrafts } from "#/features/compose/drafts/local-drafts.ts";
+import {
+  forgetAllLocally,
+  localDrafts,
+  type WindowPlace,
+} from "#/features/compose/drafts/local-drafts.ts";
+import {
+  dropWindow,
+  isOnPhone,
+  minimizeWindow,
+  openWindow,
+  restoreWindows,
+} from "#/features/compose/dock/windows.ts";
 import { isSending } from "#/features/compose/send/sending-state.ts";
 import { hasFileUnderway, isUploading, useUploads } from "#/features/compose/editor/uploads.ts";
 import {
@@ -15,8 +26,8 @@ import {
   saveAllDrafts,
   layAside,
   mayBeStored,
-  type Notice,
   currentUserId,
+  saveDraft,
   saveEverything,
   stopSaving,
   takeUp,
@@ -29,33 +40,44 @@ import { useSession } from "#/state/session/session.ts";
 import { notify, warn } from "#/state/changes/toasts.ts";
 import { notifyUndoable } from "#/state/changes/undo.ts";
 
-/** Shows a draft in the compose dialog, and saves the previous one as a draft. */
+/** Opens a window for a draft, or the one that it has. A new message in which nothing was written gives way. */
 export function compose(draft: Draft, options: Parameters<typeof takeUp>[1] = {}): void {
-  const { composeKey } = useWriting.getState();
-  const isShown = useOpenDialogs.getState().isComposing;
   takeUp({ ...draft, isInReplyDialog: false }, options);
   useWriting.setState(({ replyKeys }) => ({
-    composeKey: draft.key,
     replyKeys: Object.fromEntries(Object.entries(replyKeys).filter(([, key]) => key !== draft.key)),
   }));
-  setComposing(true);
-  if (composeKey !== draft.key) putAway(composeKey, { isAnnounced: isShown });
+  for (const { key } of useWriting.getState().windows) {
+    if (key !== draft.key && isNew(key)) closeWindow(key);
+  }
+  for (const key of openWindow(draft.key)) putAway(key);
 }
 
-/** Closes the dialog; the text remains as a draft. */
-export function closeComposer(): void {
-  const { composeKey } = useWriting.getState();
-  setComposing(false);
-  // The dialog shows a message that is being sent, or is waiting for its files, when it opens again.
-  if (isSending(composeKey) || isUploading(composeKey)) return;
-  putAway(composeKey, { isAnnounced: true });
+/** Opens a window for a new message, or the one in which nothing was written yet. */
+export function startMessage(): void {
+  const { windows } = useWriting.getState();
+  const empty = windows.findLast(({ key }) => isNew(key));
+  compose((empty && draftOfKey(empty.key)) ?? newDraft());
+}
+
+/** Closes a window; the text remains as a draft. */
+export function closeWindow(key: string): void {
+  dropWindow(key);
+  putAway(key);
+}
+
+/** Saves a draft and leaves only the tab of its window. On a phone, and if nothing was written, the window closes. */
+export function minimize(key: string): void {
+  const draft = draftOfKey(key);
+  if (!draft || isUnused(key) || isOnPhone()) return closeWindow(key);
+  minimizeWindow(key);
+  if (!isSending(key)) announceSaved(draft, saveDraft(key));
 }
 
 /** Discards a draft, here and on the server; this can be undone. */
 export function discard(key: string): void {
   const draft = draftOfKey(key);
   if (!draft) return;
-  if (useWriting.getState().composeKey === key) setComposing(false);
+  dropWindow(key);
   void remove(key);
   if (isBlank(draft)) return;
   notifyDiscarded(draft);
@@ -108,13 +130,15 @@ export function composeSaved(saved: Saved): void {
 
 /** Continues a draft that only this device has. */
 export function composeLocal(key: string): void {
+  const open = draftOfKey(key);
+  if (open && !isForgotten(key)) return compose(open);
   const local = localDrafts(currentUserId()).find(({ draft }) => draft.key === key);
   if (local) compose(local.draft, { as: local.as, isUnsaved: !local.isSaved });
 }
 
 /**
- * Restores the drafts that were being written when this page last ended: the newest in its dialog, replies beside the message
- * they answer, and the rest silently to the server.
+ * Restores the drafts that were being written when this page last ended: each in its window, replies beside the message they
+ * answer, and the rest silently to the server.
  */
 export async function restoreWriting(): Promise<void> {
   const left = localDrafts(currentUserId());
@@ -123,31 +147,25 @@ export async function restoreWriting(): Promise<void> {
   if (mine.length === 0) return;
   // Offline, only the drafts on this device are known.
   const stored = await call("GET /email/drafts", {}).catch(() => null);
-  let isDialogTaken = useOpenDialogs.getState().isComposing;
-  for (const { draft, as, isSaved } of mine) {
+  const places: (WindowPlace & { key: string })[] = [];
+  for (const { draft, as, isSaved, window: place = { at: 0, isMinimized: false } } of mine) {
     const there = stored?.drafts.find(({ id }) => id === as.id);
     if (isSaved && stored && there?.revision !== as.revision) {
       // Another device continued, sent or discarded it.
       forget(draft.key);
       continue;
     }
-    const options = { as, isUnsaved: !isSaved, notice: "restored" as Notice };
-    if (draft.isInReplyDialog) {
-      takeUp(draft, options);
-      const { inReplyTo } = draft;
-      if (inReplyTo) {
-        useWriting.setState(({ replyKeys }) => ({
-          replyKeys: { ...replyKeys, [inReplyTo]: draft.key },
-        }));
-      }
-    } else if (isDialogTaken) {
-      takeUp(draft, options);
-      void layAside(draft.key);
-    } else {
-      isDialogTaken = true;
-      compose(draft, options);
+    const { key, inReplyTo } = draft;
+    takeUp(draft, { as, isUnsaved: !isSaved, notice: "restored" });
+    if (!draft.isInReplyDialog) {
+      if (place) places.push({ ...place, key });
+      else void layAside(key);
+    } else if (inReplyTo) {
+      useWriting.setState(({ replyKeys }) => ({ replyKeys: { ...replyKeys, [inReplyTo]: key } }));
     }
   }
+  const inOrder = places.toReversed().toSorted((one, other) => one.at - other.at);
+  for (const key of restoreWindows(inOrder)) void layAside(key);
 }
 
 /** Deletes a draft here and on the server. */
@@ -159,17 +177,31 @@ export async function remove(key: string): Promise<void> {
   if (isStored) await call("DELETE /email/drafts/{id}", { id }).catch(() => undefined);
 }
 
-function putAway(key: string, { isAnnounced }: { isAnnounced: boolean }): void {
+function putAway(key: string): void {
   const draft = draftOfKey(key);
   if (!draft || isSending(key) || isDone(key)) return;
   if (isBlank(draft) && !hasFileUnderway(key)) return void remove(key);
-  const isHereOnly = useWriting.getState().states[key] === "device";
-  const kept = layAside(key);
-  if (!isAnnounced) return;
+  announceSaved(draft, layAside(key));
+}
+
+function announceSaved(draft: Draft, kept: Promise<SavedAs>): void {
+  const isHereOnly = useWriting.getState().states[draft.key] === "device";
   notify(isHereOnly ? composeTexts.state.device : composeTexts.draftSaved, {
     label: composeTexts.discard,
     onAction: () => void discardLaidAside(draft, kept),
   });
+}
+
+/** Reports whether a window shows a new message in which nothing was written yet. */
+function isNew(key: string): boolean {
+  const draft = draftOfKey(key);
+  return isUnused(key) && !draft?.inReplyTo && !draft?.forwardOf;
+}
+
+/** Reports whether nothing was written in a window, and nothing attached. */
+function isUnused(key: string): boolean {
+  const draft = draftOfKey(key);
+  return !draft || (isBlank(draft) && !isUploading(key) && !isSending(key));
 }
 
 async function discardLaidAside(draft: Draft, kept: Promise<SavedAs>): Promise<void> {
@@ -199,17 +231,15 @@ useUploads.subscribe(({ uploads }, before) => {
   }
 });
 
-// The dialog opens with an empty message if its last one was sent, discarded or set aside.
-useOpenDialogs.subscribe((now, before) => {
-  if (!now.isComposing || before.isComposing) return;
-  const { composeKey } = useWriting.getState();
-  if (!isDone(composeKey)) return;
-  const fresh = newDraft();
-  useWriting.setState(({ drafts }) => ({
-    drafts: { ...drafts, [fresh.key]: fresh },
-    composeKey: fresh.key,
-  }));
-});
+// The frame asks for a new message, also before this part was loaded.
+takeRequest();
+useOpenDialogs.subscribe(takeRequest);
+
+function takeRequest(): void {
+  if (!useOpenDialogs.getState().isComposing) return;
+  setComposing(false);
+  startMessage();
+}
 
 // A user's drafts are not for the next user who signs in here; after an expired session it is the same user.
 useSession.subscribe((now, before) => {

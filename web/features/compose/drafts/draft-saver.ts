@@ -13,6 +13,8 @@ export interface SavedAs {
 }
 
 export interface SaverPorts<Content> {
+  /** The content that the server has at the beginning, if any. */
+  saved?: Content | undefined;
   /** Stores it on this device; returns false if there is not enough space. */
   keep: (content: Content, as: SavedAs, isSaved: boolean) => boolean;
   /** Saves it on the server and returns the new revision. */
@@ -40,7 +42,7 @@ const pushAtLatestMs = 10_000;
  */
 export function createDraftSaver<Content>(ports: SaverPorts<Content>, start: SavedAs) {
   let as = start;
-  let content: Content | null = null;
+  let content: Content | null = ports.saved ?? null;
   /** Counts the changes, to detect one that came during a save. */
   let version = 0;
   let savedVersion = 0;

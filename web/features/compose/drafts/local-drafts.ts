@@ -8,6 +8,14 @@ export interface LocalDraft {
   /** The server has all of it. */
   isSaved: boolean;
   at: number;
+  /** Place of its window in the composer; null for a draft without a window. */
+  window?: WindowPlace | null;
+}
+
+/** Place of a window among those of the composer. */
+export interface WindowPlace {
+  at: number;
+  isMinimized: boolean;
 }
 
 const prefix = "inlet-draft:";

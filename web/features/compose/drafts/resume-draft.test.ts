@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { memoryStorage } from "#/testing/memory-storage.ts";
 
 vi.stubGlobal("localStorage", memoryStorage());
-const { closeComposer, compose, composeSaved } =
+const { closeWindow, compose, composeSaved } =
   await import("#/features/compose/drafts/composer.ts");
 const { newDraft } = await import("#/features/compose/drafts/draft.ts");
 const { draftOfKey, editDraft, forgetWriting, saveEverything, useWriting } =
@@ -32,19 +32,20 @@ function keepingDrafts(): Saved[] {
 }
 
 const accountId = AccountId.parse("a");
-const shown = () => draftOfKey(useWriting.getState().composeKey);
+const shownKey = () => useWriting.getState().windows.at(-1)?.key ?? "";
+const shown = () => draftOfKey(shownKey());
 
 test("a closed draft opens with the server's current content, and continues from it", async () => {
   const saved = keepingDrafts();
   const draft = newDraft({ accountId, content: "Dear Ann" });
   compose(draft, { isUnsaved: true });
-  closeComposer();
+  closeWindow(draft.key);
   await expect.poll(() => localStorage.length).toBe(0);
   expect(saved).toEqual([{ id: draft.id, revision: 0, content: "Dear Ann" }]);
 
   composeSaved({ id: draft.id, revision: 2, accountId, content: "Dear Ann, it rains" });
   expect(shown()?.content).toBe("Dear Ann, it rains");
-  editDraft(useWriting.getState().composeKey, { content: "Dear Ann, it pours" });
+  editDraft(shownKey(), { content: "Dear Ann, it pours" });
   saveEverything();
   await expect
     .poll(() => saved.at(-1))

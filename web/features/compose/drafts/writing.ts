@@ -1,12 +1,6 @@
 import { create } from "zustand";
 import { ApiFailure, call } from "#/api/client.ts";
-import {
-  contentOf,
-  type Draft,
-  type DraftFile,
-  isBlank,
-  newDraft,
-} from "#/features/compose/drafts/draft.ts";
+import { contentOf, type Draft, type DraftFile, isBlank } from "#/features/compose/drafts/draft.ts";
 import {
   createDraftSaver,
   type DraftSaver,
@@ -15,20 +9,25 @@ import {
   type SaveState,
 } from "#/features/compose/drafts/draft-saver.ts";
 import { holdDraft, releaseDraft } from "#/features/compose/drafts/draft-lock.ts";
-import { forgetLocally, saveLocally } from "#/features/compose/drafts/local-drafts.ts";
+import {
+  forgetLocally,
+  saveLocally,
+  type WindowPlace,
+} from "#/features/compose/drafts/local-drafts.ts";
+import type { ComposeWindow } from "#/features/compose/dock/windows.ts";
 import { cancelUploads, hasFileUnderway, startUploads } from "#/features/compose/editor/uploads.ts";
 import { isSending } from "#/features/compose/send/sending-state.ts";
 import { newId } from "#/lib/new-id.ts";
 import { useSession } from "#/state/session/session.ts";
 
-/** Notice in the dialog about the origin of a draft's current content. */
-export type Notice = "restored" | ForkReason;
+/** Notice in the window about the origin of a draft's current content. */
+type Notice = "restored" | ForkReason;
 
 interface Writing {
   /** All drafts that are being written on this page, by key. */
   drafts: Readonly<Record<string, Draft>>;
-  /** Key of the draft in the compose dialog. */
-  composeKey: string;
+  /** Windows of the composer, the one opened last at the end. */
+  windows: readonly ComposeWindow[];
   /** Keys of started replies, by the message that they answer. */
   replyKeys: Readonly<Record<string, string>>;
   states: Readonly<Record<string, SaveState>>;
@@ -38,20 +37,13 @@ interface Writing {
 const savers = new Map<string, DraftSaver<Draft>>();
 /** Hidden drafts, which this page drops as soon as the server has them. */
 const laidAside = new Set<string>();
-/** Drafts that were set aside, sent or discarded: the dialog may still show one while it closes. */
+/** Drafts that were set aside, sent or discarded. */
 const done = new Set<string>();
 
 export const useWriting = create<Writing>()(begin);
 
 function begin(): Writing {
-  const first = newDraft();
-  return {
-    drafts: { [first.key]: first },
-    composeKey: first.key,
-    replyKeys: {},
-    states: {},
-    notices: {},
-  };
+  return { drafts: {}, windows: [], replyKeys: {}, states: {}, notices: {} };
 }
 
 /** Returns the draft with this key while it is being written. */
@@ -100,6 +92,13 @@ export function addFile(key: string, file: DraftFile): void {
   if (draft) editDraft(key, { attachments: [...draft.attachments, file] });
 }
 
+/** Saves a draft without delay, and continues to save it. Resolves to its id and revision on the server. */
+export async function saveDraft(key: string): Promise<SavedAs> {
+  const saver = savers.get(key);
+  await saver?.flush();
+  return saver?.savedAs ?? { id: key, revision: 0 };
+}
+
 /** Hides a draft: saves it, and then drops it from this page. Resolves to its id and revision on the server. */
 export async function layAside(key: string): Promise<SavedAs> {
   const saver = savers.get(key);
@@ -121,7 +120,7 @@ export function isDone(key: string): boolean {
   return done.has(key);
 }
 
-/** Reports whether this page has nothing left of a draft, except the content that its dialog showed when it closed. */
+/** Reports whether this page has nothing left of a draft. */
 export function isForgotten(key: string): boolean {
   return done.has(key) && !savers.has(key);
 }
@@ -149,15 +148,13 @@ export function forget(key: string): void {
   cancelUploads(key);
   forgetLocally(currentUserId(), key);
   releaseDraft(key);
-  useWriting.setState(({ replyKeys, states, notices }) => ({
+  useWriting.setState(({ drafts, windows, replyKeys, states, notices }) => ({
+    drafts: without(drafts, key),
+    windows: windows.filter((each) => each.key !== key),
     replyKeys: withoutValue(replyKeys, key),
     states: without(states, key),
     notices: without(notices, key),
   }));
-  // The dialog shows its draft until it has closed; the next one that opens replaces it.
-  if (useWriting.getState().composeKey !== key) {
-    useWriting.setState(({ drafts }) => ({ drafts: without(drafts, key) }));
-  }
 }
 
 /** Saves drafts that only this device has, after the connection may have been restored. */
@@ -192,8 +189,15 @@ function saverOf(draft: Draft, as?: SavedAs): DraftSaver<Draft> {
   const owner = currentUserId();
   const saver: DraftSaver<Draft> = createDraftSaver<Draft>(
     {
+      saved: as && draft,
       keep: (content, kept, isSaved) =>
-        saveLocally(owner, { draft: content, as: kept, isSaved, at: Date.now() }),
+        saveLocally(owner, {
+          draft: content,
+          as: kept,
+          isSaved,
+          at: Date.now(),
+          window: placeOf(key),
+        }),
       push,
       revisionWith,
       meaningOf: (error) => {
@@ -219,6 +223,13 @@ function saverOf(draft: Draft, as?: SavedAs): DraftSaver<Draft> {
   savers.set(key, saver);
   holdDraft(key);
   return saver;
+}
+
+/** Returns the place of a draft's window, from which it is restored; null if no window shows it. */
+function placeOf(key: string): WindowPlace | null {
+  const { windows } = useWriting.getState();
+  const at = windows.findIndex((each) => each.key === key);
+  return at < 0 ? null : { at, isMinimized: windows[at]?.isMinimized ?? false };
 }
 
 async function push(draft: Draft, as: SavedAs): Promise<number> {

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { memoryStorage } from "#/testing/memory-storage.ts";
 
 vi.stubGlobal("localStorage", memoryStorage());
-const { closeComposer, compose } = await import("#/features/compose/drafts/composer.ts");
+const { closeWindow, compose } = await import("#/features/compose/drafts/composer.ts");
 const { newDraft } = await import("#/features/compose/drafts/draft.ts");
 const { attachFiles, forgetWriting } = await import("#/features/compose/drafts/writing.ts");
 const { useToasts } = await import("#/state/changes/toasts.ts");
@@ -36,12 +36,12 @@ function takingFiles(bytes: Promise<Answer>): string[] {
   return saved;
 }
 
-/** Attaches a file, closes the dialog and writes another message. */
+/** Attaches a file, closes the window and writes another message. */
 function turnToAnotherMail(content: string): void {
   const draft = newDraft({ accountId: "a", content });
   compose(draft, { isUnsaved: content !== "" });
   attachFiles(draft.key, [{ file: new File(["rope"], "rope.txt"), cid: null }]);
-  closeComposer();
+  closeWindow(draft.key);
   compose(newDraft({ accountId: "a", forwardOf: "another" }));
 }
 

@@ -22,7 +22,6 @@ import {
   layAside,
   stopSaving,
   takeUp,
-  useWriting,
 } from "#/features/compose/drafts/writing.ts";
 import {
   forgetMail,
@@ -35,7 +34,6 @@ import {
 } from "#/features/compose/send/queued-message.ts";
 import { hashOf } from "#/lib/hash-of.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
-import { setComposing } from "#/state/commands/open-dialogs.ts";
 import { refreshLists } from "#/state/changes/refresh-lists.ts";
 import { offerUndo } from "#/state/changes/undo.ts";
 import { notify, warn } from "#/state/changes/toasts.ts";
@@ -57,7 +55,7 @@ export interface SendTexts {
 
 /**
  * Hands a message over. Resolves to true if it is safely stored, to false if not or if it is being sent already; its draft is
- * kept as it was at that time. The user may close its dialog in between, and only that dialog is closed at the end.
+ * kept as it was at that time. The user may close its window in between.
  */
 export async function sendDraft(
   client: QueryClient,
@@ -106,8 +104,7 @@ export async function sendDraft(
   try {
     const sent = isWaiting ? null : await handOver(waiting);
     sendEnds(key);
-    // The dialog may show another message now.
-    if (useWriting.getState().composeKey === key) setComposing(false);
+    // Its window closes with it.
     forget(key);
     const alsoUndo = options.onStored?.(isWaiting || undoSeconds > 0);
     if (sent) notifySent(client, sent, waiting, alsoUndo);

@@ -3,15 +3,14 @@ import { useRef } from "react";
 import type { Question } from "#/features/compose/compose-questions.tsx";
 import { composeTexts } from "#/features/compose/compose-texts.ts";
 import { type Draft, isReady, ownText } from "#/features/compose/drafts/draft.ts";
-import { useWriting } from "#/features/compose/drafts/writing.ts";
+import { isWindowOpen } from "#/features/compose/dock/windows.ts";
 import { promisesAttachment } from "#/features/compose/send/missing-attachment.ts";
 import { sendDraft } from "#/features/compose/send/send-draft.ts";
 import { useAwaitedSend } from "#/features/compose/send/use-awaited-send.ts";
-import { useOpenDialogs } from "#/state/commands/open-dialogs.ts";
 
 /**
- * Returns a function that sends the draft of the compose dialog, now or at a time, and one that does so despite the question about
- * a missing file.
+ * Returns a function that sends the draft of a window, now or at a time, and one that does so despite the question about a missing
+ * file.
  */
 export function useSubmit(
   draft: Draft,
@@ -40,8 +39,7 @@ export function useSubmit(
     void sendDraft(client, draft, {
       texts: composeTexts,
       ...(sendAt && { sendAt }),
-      isShown: () =>
-        useOpenDialogs.getState().isComposing && useWriting.getState().composeKey === key,
+      isShown: () => isWindowOpen(key),
     });
   };
   const sendWhenKnown = useAwaitedSend(canSend, submit);

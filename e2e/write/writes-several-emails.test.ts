@@ -1,0 +1,114 @@
+import { expect, type Page } from "@playwright/test";
+import { composer, openComposer, textOf, toastOf, write } from "../support/composer.ts";
+import { pressOn, rowOf, signIn, test } from "../support/fixtures.ts";
+import { aMail } from "../support/mail.ts";
+
+/** Returns the tabs of the minimized windows. */
+function tabsOf(page: Page) {
+  return page.getByRole("region", { name: "Minimized emails" }).getByRole("button");
+}
+
+test("writes beside the mail, which takes keys and clicks, and gives the focus back", async ({
+  page,
+  user,
+}) => {
+  const [north] = user.mailboxes;
+  await north.deliver(aMail({ subject: "Rope and paint" }));
+  await user.connect();
+  await signIn(page, user);
+  const row = rowOf(page, "Rope and paint");
+  await pressOn(row, "c");
+  const dialog = composer(page);
+  await expect(dialog).toHaveAttribute("aria-modal", "false");
+  await write(dialog, { subject: "Twelve metres", text: "Of the blue one." });
+  await pressOn(row, "s");
+  await expect(row.getByRole("button", { name: "Remove star" })).toBeVisible();
+  await row.getByRole("button", { name: "Remove star" }).click();
+  await expect(row.getByRole("button", { name: "Remove star" })).toBeHidden();
+  await expect(textOf(dialog)).toHaveValue("Of the blue one.");
+
+  await row.focus();
+  await textOf(dialog).focus();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(row).toBeFocused();
+  await expect(toastOf(page).getByText("Draft saved").first()).toBeVisible();
+  await tabsOf(page).click();
+  await expect(textOf(dialog)).toBeFocused();
+  await expect(textOf(dialog)).toHaveValue("Of the blue one.");
+});
+
+test("keeps up to three windows, and restores each after a reload", async ({ page, user }) => {
+  const [north] = user.mailboxes;
+  await north.deliver(aMail({ subject: "Rope and paint" }));
+  await user.connect();
+  await signIn(page, user);
+  const row = rowOf(page, "Rope and paint");
+  const dialog = composer(page);
+  for (const subject of ["First", "Second", "Third"]) {
+    await pressOn(row, "c");
+    await expect(dialog.getByLabel("Subject")).toHaveValue("");
+    await write(dialog, { subject, text: `It is the ${subject}.` });
+    await expect(dialog.getByText("Saved", { exact: true })).toBeVisible();
+  }
+  await expect(tabsOf(page)).toHaveText(["First", "Second"]);
+
+  await page.reload();
+  await expect(textOf(dialog)).toHaveValue("It is the Third.");
+  await expect(tabsOf(page)).toHaveText(["First", "Second"]);
+  await tabsOf(page).first().click();
+  await expect(textOf(dialog)).toHaveValue("It is the First.");
+  await expect(dialog.getByText("Restored from your last session.")).toBeVisible();
+  await expect(tabsOf(page)).toHaveText(["Second", "Third"]);
+
+  await pressOn(row, "c");
+  await write(dialog, { subject: "Fourth", text: "It is the Fourth." });
+  await expect(tabsOf(page)).toHaveText(["Third", "First"]);
+  await expect(toastOf(page).getByText("Draft saved").first()).toBeVisible();
+});
+
+test("a window takes its subject as its title, grows over the page, and closes", async ({
+  page,
+  user,
+}) => {
+  await user.connect();
+  await signIn(page, user);
+  const dialog = await openComposer(page);
+  await expect(dialog.getByText("Compose Email")).toBeVisible();
+  await write(dialog, { subject: "Twelve metres" });
+  await expect(dialog.getByText("Twelve metres")).toBeVisible();
+  const docked = await dialog.boundingBox();
+  expect(docked?.width).toBe(560);
+  expect((docked?.y ?? 0) + (docked?.height ?? 0)).toBe(page.viewportSize()?.height);
+
+  await dialog.getByRole("button", { name: "Expand" }).click();
+  await expect(dialog).toHaveAttribute("aria-modal", "true");
+  expect((await dialog.boundingBox())?.width).toBe(760);
+  await expect(dialog.getByLabel("Subject")).toHaveValue("Twelve metres");
+  await dialog.getByRole("button", { name: "Shrink" }).click();
+  await expect(dialog).toHaveAttribute("aria-modal", "false");
+  await dialog.getByRole("button", { name: "Minimize" }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole("button", { name: "Twelve metres", exact: true }).click();
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(tabsOf(page)).toHaveCount(0);
+  await expect(toastOf(page).getByText("Draft saved").first()).toBeVisible();
+});
+
+test("shows two windows side by side where there is room, the newest by its own name", async ({
+  page,
+  user,
+}) => {
+  await page.setViewportSize({ width: 1680, height: 900 });
+  await user.connect();
+  await signIn(page, user);
+  await write(await openComposer(page), { subject: "First", text: "It is the first." });
+  await write(await openComposer(page), { subject: "Second", text: "It is the second." });
+  const first = page.getByRole("dialog", { name: "First", exact: true });
+  await expect(textOf(first)).toHaveValue("It is the first.");
+  await expect(textOf(composer(page))).toHaveValue("It is the second.");
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await expect(tabsOf(page)).toHaveText(["First"]);
+  await expect(first).toBeHidden();
+});

@@ -1,0 +1,78 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { memoryStorage } from "#/testing/memory-storage.ts";
+
+vi.stubGlobal("localStorage", memoryStorage());
+// Without locks every draft counts as free.
+vi.stubGlobal("navigator", { onLine: true });
+const { roomIn } = await import("#/features/compose/dock/windows.ts");
+const { compose, minimize, restoreWriting, startMessage } =
+  await import("#/features/compose/drafts/composer.ts");
+const { newDraft } = await import("#/features/compose/drafts/draft.ts");
+const { forgetWriting, saveAllDrafts, useWriting } =
+  await import("#/features/compose/drafts/writing.ts");
+
+beforeEach(() => {
+  vi.stubGlobal("fetch", async () => Promise.reject(new TypeError("There is no connection.")));
+  vi.stubGlobal("innerWidth", 3000);
+  vi.stubGlobal("window", { innerWidth: 3000 });
+  forgetWriting();
+  localStorage.clear();
+});
+
+/** Opens a window in which something was written. */
+function write(subject: string): string {
+  const draft = newDraft({ accountId: "a", subject });
+  compose(draft, { isUnsaved: true });
+  return draft.key;
+}
+
+/** Returns the subjects of the windows, minimized ones in brackets. */
+const shown = () =>
+  useWriting.getState().windows.map(({ key, isMinimized }) => {
+    const subject = useWriting.getState().drafts[key]?.subject ?? "";
+    return isMinimized ? `[${subject}]` : subject;
+  });
+
+test.each([
+  [768, 1],
+  [1280, 1],
+  [1600, 2],
+  [2560, 3],
+  [5120, 3],
+])("a page of %d px shows %d windows side by side", (widthPx, count) => {
+  expect(roomIn(widthPx)).toBe(count);
+});
+
+test("a window that no longer fits is minimized, and the fourth closes the oldest minimized one", () => {
+  vi.stubGlobal("window", { innerWidth: 1280 });
+  for (const subject of ["One", "Two", "Three"]) write(subject);
+  expect(shown()).toEqual(["[One]", "[Two]", "Three"]);
+  write("Four");
+  expect(shown()).toEqual(["[Two]", "[Three]", "Four"]);
+});
+
+test("a new message in which nothing was written gives way, and is used again", () => {
+  write("One");
+  startMessage();
+  startMessage();
+  expect(shown()).toEqual(["One", ""]);
+  write("Two");
+  expect(shown()).toEqual(["One", "Two"]);
+});
+
+test("each window is restored in its place, minimized ones as tabs", async () => {
+  write("One");
+  minimize(write("Two"));
+  write("Three");
+  saveAllDrafts();
+  const kept = Object.fromEntries(
+    Array.from({ length: localStorage.length }, (_, at) => {
+      const key = localStorage.key(at) ?? "";
+      return [key, localStorage.getItem(key) ?? ""] as const;
+    }),
+  );
+  forgetWriting();
+  for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
+  await restoreWriting();
+  expect(shown()).toEqual(["One", "[Two]", "Three"]);
+});
