@@ -11,7 +11,7 @@ interface WebhookBody {
 /** Opens the dialog of webhooks from the settings. */
 async function openWebhooks(page: Page) {
   await page.goto("/app/settings?tab=integrations");
-  await page.getByRole("button", { name: "Connect webhooks" }).click();
+  await page.getByRole("button", { name: /^(Connect|Manage) webhooks$/ }).click();
   return page.getByRole("dialog");
 }
 

@@ -9,7 +9,13 @@ const workspace = (id: string, name: string) => ({
   created_at: "2026-11-20T09:00:00.000Z",
 });
 
-test("reports in the Slack dialog which settings the server lacks", async ({ page, user }) => {
+test("reports in the Slack dialog that the server is not set up for it, without variables", async ({
+  page,
+  user,
+  product,
+}) => {
+  // The first user of a server is its administrator.
+  await product.newUser().register();
   await user.connect();
   await signIn(page, user);
   await unfoldIntegrations(page);
@@ -23,7 +29,9 @@ test("reports in the Slack dialog which settings the server lacks", async ({ pag
   const dialog = page.getByRole("dialog", { name: "Slack Integration" });
   await expect(dialog.getByText("Manage your Slack workspace connections")).toBeVisible();
   await expect(dialog.getByText("No workspaces connected.")).toBeVisible();
-  await expect(dialog.getByText("Slack is not set up on this server.")).toBeVisible();
+  await expect(dialog.getByText("Slack is not configured on this server.")).toBeVisible();
+  await expect(dialog.getByText("Ask your administrator to set it up.")).toBeVisible();
+  await expect(dialog).not.toContainText("SLACK_");
   await dialog.getByRole("button", { name: "Connect Slack" }).click();
   const alert = dialog.getByRole("alert");
   await expect(alert).toHaveText("Slack is not configured on this server");

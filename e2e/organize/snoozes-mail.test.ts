@@ -51,10 +51,11 @@ test("snoozes until a time in words, or until the choice with a number, beside t
   const dialog = page.getByRole("dialog", { name: "Snooze until" });
   const words = dialog.getByLabel("Pick date and time");
 
+  // The page behind is hidden from roles while the choices are open.
+  const row = await rowOf(page, "Dentist").boundingBox();
   await pressOn(rowOf(page, "Dentist"), "b");
   const choice = dialog.getByRole("listitem").first().getByRole("button");
   await expect(choice).toBeFocused();
-  const row = await rowOf(page, "Dentist").boundingBox();
   await expect
     .poll(
       async () =>
@@ -66,9 +67,9 @@ test("snoozes until a time in words, or until the choice with a number, beside t
   await page.keyboard.type("tomorrow 9");
   await expect(words).toBeFocused();
   await expect(words).toHaveValue("tomorrow 9");
-  await expect(dialog.getByRole("status")).toHaveText(/09:00/);
+  await expect(dialog.getByRole("status")).toHaveText(/9:00/);
   await page.keyboard.press("Enter");
-  await expect(page.getByText(/1 email snoozed until .*09:00/)).toBeVisible();
+  await expect(page.getByText(/1 email snoozed until .*9:00/)).toBeVisible();
   await page.keyboard.press("z");
 
   await pressOn(rowOf(page, "Dentist"), "b");

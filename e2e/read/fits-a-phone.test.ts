@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { connectMailbox } from "../../tools/demo/mail-servers.ts";
 import { openComposer, textOf, toastOf, untilOpen, write } from "../support/composer.ts";
-import { openMail, pressOn, rowOf, signIn, test } from "../support/fixtures.ts";
+import { openMail, rowOf, signIn, test } from "../support/fixtures.ts";
 import { aMail } from "../support/mail.ts";
 
 test.use({ viewport: { width: 375, height: 720 } });

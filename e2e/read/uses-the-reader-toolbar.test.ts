@@ -55,7 +55,7 @@ test("keeps the most used actions in a narrow bar, and the others in its menu", 
   for (const width of [1600, 1280, 1180, 1100, 1024]) {
     const names = await buttonsAt(page, width);
     const kept = leaving.filter((name) => names.includes(name));
-    // What is left is the end of the list: the actions left in their order.
+    // The actions leave in their order, so those that stay are the end of the list.
     expect(kept, `${width} px`).toEqual(leaving.slice(leaving.length - kept.length));
     expect(kept.length).toBeLessThanOrEqual(known);
     expect(names).toEqual(expect.arrayContaining(["Reply all", "Forward", "More actions"]));

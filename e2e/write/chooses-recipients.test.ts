@@ -65,7 +65,9 @@ test("moves a recipient to another field by dragging it", async ({ page, user })
     dialog.getByRole("list", { name: `${field}: chosen`, exact: true }).getByRole("listitem");
   await write(dialog, { to: "Ann <ann@example.org>, owen@example.org", subject: "Ropes" });
   await expect(chosen("To")).toHaveText(["Ann", "owen@example.org"]);
-  await chosen("To").first().dragTo(dialog.getByRole("button", { name: "Cc", exact: true }));
+  await chosen("To")
+    .first()
+    .dragTo(dialog.getByRole("button", { name: "Cc", exact: true }));
   await expect(chosen("To")).toHaveText(["owen@example.org"]);
   await expect(chosen("Cc")).toHaveText(["Ann"]);
   await dialog.getByRole("button", { name: "Bcc", exact: true }).click();

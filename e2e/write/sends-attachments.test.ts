@@ -129,7 +129,9 @@ test("attaches a file dropped anywhere on the window", async ({ page, user }) =>
   await expect(dialog.getByText("Drop files to attach them")).toBeVisible();
   await head.dispatchEvent("drop", { dataTransfer: dropped });
   await expect(dialog.getByText("Drop files to attach them")).toBeHidden();
-  await expect(dialog.getByRole("list", { name: "Attachments" }).getByText("plan.txt")).toBeVisible();
+  await expect(
+    dialog.getByRole("list", { name: "Attachments" }).getByText("plan.txt"),
+  ).toBeVisible();
 });
 
 test("shows pictures pasted and dropped into rich text, and sends them at their position", async ({

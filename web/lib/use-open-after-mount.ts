@@ -6,6 +6,8 @@ import { useLayoutEffect, useState } from "react";
  */
 export function useOpenAfterMount(isOpen: boolean): boolean {
   const [isMounted, setMounted] = useState(false);
+  // The second render is the purpose: it comes before the paint.
+  // oxlint-disable-next-line react/set-state-in-effect
   useLayoutEffect(() => setMounted(true), []);
   return isOpen && isMounted;
 }

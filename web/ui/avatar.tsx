@@ -32,7 +32,12 @@ export function Avatar(props: {
       )}
       style={{ "--hue": props.hue ?? hueOf(props.name) }}
     >
-      {props.initials ?? initialOf(props.name)}
+      {/* Letters that the name beside it may lack are not its text, but its drawing. */}
+      {props.initials === undefined ? (
+        initialOf(props.name)
+      ) : (
+        <span data-initials={props.initials} className="before:content-[attr(data-initials)]" />
+      )}
       {props.picture && <Picture key={props.picture} src={props.picture} />}
     </span>
   );

@@ -1,3 +1,4 @@
+import type { Account } from "@inlet/contract/mail/accounts.ts";
 import { Inbox, Plus } from "lucide-react";
 import type { ReactNode } from "react";
 import { AccountAvatar } from "#/features/accounts/account-avatar.tsx";
@@ -38,7 +39,7 @@ export function AccountRows(props: {
       {accounts.map((account) => (
         <Row
           key={account.id}
-          label={`${account.account_mail}, ${describeAccount(account, unreadOf(account.id))}`}
+          label={labelOf(account, unreadOf(account.id))}
           isActive={activeId === account.id}
           onClick={() => {
             choose(account.id);
@@ -57,6 +58,12 @@ export function AccountRows(props: {
       </Row>
     </div>
   );
+}
+
+/** Returns the accessible name of a row: its text, in the same order, and the state of the account. */
+function labelOf(account: Account, unread: number): string {
+  const state = describeAccount({ ...account, name: "" }, unread);
+  return `${account.name && `${account.name}, `}${account.account_mail}, ${state}`;
 }
 
 function Row(props: {

@@ -31,7 +31,7 @@ function buttonsFor(...addresses: string[]): [string | undefined, boolean, strin
     ([button, name, inside = ""]) => [
       name,
       button.includes('aria-pressed="true"'),
-      inside.replaceAll(/<[^<>]+>/g, ""),
+      /data-initials="(\w+)"/.exec(inside)?.[1] ?? "",
     ],
   );
 }

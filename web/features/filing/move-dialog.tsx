@@ -58,9 +58,9 @@ export function MoveDialog(props: {
   // Moving creates a missing folder; a copy needs an existing one.
   const all = isCopy ? known.filter((each) => each.id !== undefined) : known;
   const name = words.trim();
-  const elsewhere = all.filter(({ id: one, to }) => ![one, to].includes(props.presentId ?? ""));
+  const others = all.filter(({ id: one, to }) => ![one, to].includes(props.presentId ?? ""));
   const matching =
-    name === "" ? recentFirst(elsewhere, recents, ({ to }) => to) : foldersWith(name, elsewhere);
+    name === "" ? recentFirst(others, recents, ({ to }) => to) : foldersWith(name, others);
   const found = matching.slice(0, maxFound);
   const canMake =
     accountId !== null && name !== "" && !all.some((each) => sameName(each.name, name));

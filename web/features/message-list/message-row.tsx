@@ -127,10 +127,13 @@ function Row(props: MessageRowProps) {
         walkCells(event);
       }}
       className={cn(
-        "group absolute inset-x-0 top-0 flex h-(--row) cursor-default gap-2 border-b border-line pe-5 ps-1.5 transition-colors select-none in-data-buttons:pe-26 coarse:touch-pan-y coarse:touch-pinch-zoom",
-        "in-data-settling:transition-[transform,background-color]",
-        "outline-none focus-visible:z-2 focus-visible:outline-2 focus-visible:outline-solid focus-visible:-outline-offset-2 focus-visible:outline-accent",
-        isOpen || isSelected ? "bg-selected" : "hover:bg-hover",
+        "group peer/row absolute inset-x-0 top-0 flex h-(--row) cursor-default gap-2 border-b border-line pe-5 ps-1.5 transition-colors select-none in-data-buttons:pe-26 coarse:touch-pan-y coarse:touch-pinch-zoom",
+        "in-data-settling:transition-[transform,background-color] in-data-settling:[transition-delay:var(--settle),0s]",
+        // The line beside the row shows the cursor; a box only where Tab came from, and where colors are the system's own.
+        "outline-none -outline-offset-2 outline-accent focus-visible:z-2",
+        "in-data-tabbed:focus-visible:outline-2 in-data-tabbed:focus-visible:outline-solid forced-colors:focus-visible:outline-2 forced-colors:focus-visible:outline-solid",
+        // Opaque, for what is behind a row that is swiped or leaves.
+        isOpen || isSelected ? "bg-selected" : "bg-surface hover:bg-hover focus-visible:bg-hover",
       )}
       style={{ transform: `translateY(${props.topPx}px)` }}
     >
@@ -164,10 +167,8 @@ function Row(props: MessageRowProps) {
       <span
         role="gridcell"
         className={cn(
-          "absolute rounded-control in-data-buttons:end-33 coarse:end-1.5 in-data-buttons:coarse:end-24",
-          props.density === "compact"
-            ? "inset-y-0 end-2 my-auto h-fit"
-            : "end-3.5 bottom-1.5 coarse:-bottom-0.5",
+          "absolute rounded-control in-data-buttons:end-33! in-data-buttons:coarse:end-24! @[900px]:inset-y-0 @[900px]:end-2 @[900px]:my-auto @[900px]:h-fit coarse:@[900px]:end-1.5",
+          starPlaces[props.density],
           isOpen || isSelected
             ? "bg-selected shadow-[-10px_0_8px_var(--selected)]"
             : "group-focus-within:bg-surface group-focus-within:shadow-[-10px_0_8px_var(--surface)] group-focus-visible:bg-hover group-focus-visible:shadow-[-10px_0_8px_var(--hover)] group-hover:bg-hover group-hover:shadow-[-10px_0_8px_var(--hover)]",

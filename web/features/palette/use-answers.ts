@@ -88,7 +88,7 @@ function matching(entries: readonly Entry[], words: string, used: readonly strin
     const byName = match(words, entry.text);
     const byWords = byName ?? match(words, `${entry.text} ${entry.also ?? ""}`);
     if (!byWords) return [];
-    // A few letters on the way to another word must not end the session.
+    // The first letters of another word must not end the session.
     const all = `${entry.text} ${entry.also ?? ""}`;
     if (entry.command === "signOut" && !hasWholeWord(words, all)) return [];
     const place = used.indexOf(entry.key);

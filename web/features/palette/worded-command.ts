@@ -85,10 +85,7 @@ function termsOf(typed: string): string[] | null {
   const terms: string[] = [];
   let rest = typed
     .replace(/ as (?:un)?read$| as spam$/, "")
-    .replace(
-      /^(?:all|every|everything)(?: (?:of )?(?:the )?(?:e?mails?|messages?))?(?: |$)/,
-      "",
-    );
+    .replace(/^(?:all|every|everything)(?: (?:of )?(?:the )?(?:e?mails?|messages?))?(?: |$)/, "");
   while (rest !== "") {
     const found = firstCondition(rest);
     if (!found) return null;

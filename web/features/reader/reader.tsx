@@ -133,12 +133,10 @@ export function Reader(props: ReaderProps) {
       />
       {/* The bar stays when the message changes; the part below is created again for each, and starts at its top. */}
       <div key={props.emailId} className="pane-scroll min-h-0 flex-1">
-        <article className="mx-auto flex max-w-190 flex-col px-5 pt-6 pb-20 sm:px-8">
-          {head && <SubjectLine subject={head.subject} isAlone={isAlone} />}
-          {head?.isMuted && <MutedBanner email={head} />}
-          {head && props.renderNote(head)}
-          <Suspense fallback={<div className="mt-7 h-10 coarse:h-11" />}>
-            {head && (
+        <article className="mx-auto flex max-w-190 flex-col px-5 pt-3 pb-20 sm:px-8 sm:pt-6">
+          {head && (
+            <div className="flex flex-wrap items-start gap-x-4 gap-y-1.5">
+              <SubjectLine subject={head.subject} isAlone={isAlone} />
               <ReaderTabs
                 emailId={head.id}
                 isSummary={isSummary}

@@ -41,6 +41,11 @@ interface KeyHandlers {
 
 export type MailSearch = ReturnType<typeof useSearchMail>;
 
+function widerItems(isNothing: boolean, words: string): SearchItem[] {
+  const searches = isNothing ? widerSearches(words, segmentsOf(words)) : [];
+  return searches.map((search) => ({ kind: "wider", ...search }));
+}
+
 /** Returns the state of the search: the input, its suggestions and results, and the handler of keys that move through them. */
 export function useSearchMail(options: {
   /** The last search, which the list shows. */
@@ -74,9 +79,7 @@ export function useSearchMail(options: {
       .filter(({ piece }) => piece !== open?.text)
       .map((one): SearchItem => ({ kind: "completion", ...one })),
     ...found.results.map((email): SearchItem => ({ kind: "result", email })),
-    ...(isNothing ? widerSearches(words, segmentsOf(words)) : []).map(
-      (way): SearchItem => ({ kind: "wider", ...way }),
-    ),
+    ...widerItems(isNothing, words),
   ];
 
   const put = (next: string) => {

@@ -75,11 +75,6 @@ function Workspaces(props: { onLog: (integration: Integration) => void; operator
         ) : (
           <p className="text-ui">{words.none}</p>
         )}
-        {data && !data.isSetUp && workspaces.length === 0 && (
-          <p className="rounded-control bg-sunken px-3 py-2 text-label text-ink-2">
-            {words.notSetUp}
-          </p>
-        )}
         <p className="text-control text-ink-3">{words.promise}</p>
       </DialogBody>
       <DialogFooter>

@@ -21,9 +21,6 @@ export const slackTexts = {
   connected: (name: string) => `${name} is connected. Choose where to post emails.`,
   notConnected: "Slack was not connected",
   backToMail: "Back to mail",
-  notSetUp: "Slack is not set up on this server. Ask your administrator.",
-  needs:
-    "Your administrator must register a Slack app and set SLACK_CLIENT_ID, SLACK_CLIENT_SECRET and SLACK_SIGNING_SECRET.",
   logName: (name: string) => `Log of ${name}`,
   logTitle: (name: string) => `Deliveries to ${name}`,
   logHint: "The last 30 days. Each can be posted again.",

@@ -31,6 +31,12 @@ const SaveDialog = lazy(async () => ({
 export function ActionCommands({ list, onMenu }: Props) {
   useCommands({ ...useActions(list), ...useSelecting(list), ...useMore(list, onMenu) });
   useDraftMarks();
+  const filing = useFiling(list);
+  const of = filing.meant();
+  const canSnooze = of.ids.length > 0 && isOffered(list.view, "snooze");
+  useSnoozeCurrent(
+    canSnooze ? (until) => filing.file(snoozeUntil(until, new Date()), of) : undefined,
+  );
   const isSaving = useSaveQuestion(({ asked }) => asked !== null);
   return (
     <>

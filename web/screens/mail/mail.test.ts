@@ -5,6 +5,7 @@ import { expect, test, vi } from "vitest";
 import { memoryStorage } from "#/testing/memory-storage.ts";
 
 vi.stubGlobal("localStorage", memoryStorage());
+vi.stubGlobal("innerHeight", 800);
 const { accountsQuery } = await import("#/api/queries.ts");
 const { Mail } = await import("#/screens/mail/mail.tsx");
 

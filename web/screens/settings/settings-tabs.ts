@@ -146,4 +146,6 @@ export const settingsGroups = [
 ] as const;
 
 /** All tabs in their order. */
-export const settingsTabs = settingsGroups.flatMap((group): readonly SettingsSection[] => group.sections);
+export const settingsTabs = settingsGroups.flatMap(
+  (group): readonly SettingsSection[] => group.sections,
+);

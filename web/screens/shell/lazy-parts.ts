@@ -7,6 +7,7 @@ const parts = {
   approvals: () => import("#/screens/shell/approvals.tsx"),
   addAccount: () => import("#/features/accounts/add-account-dialog.tsx"),
   compose: () => import("#/features/compose/dock/compose-dock.tsx"),
+  firstSteps: () => import("#/features/first-steps/first-steps.tsx"),
   outboxLink: () => import("#/features/compose/send/outbox-link.tsx"),
   outboxDialog: () => import("#/features/compose/send/outbox-dialog.tsx"),
   outbox: () => import("#/features/compose/send/outbox-watch.tsx"),

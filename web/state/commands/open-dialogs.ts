@@ -12,6 +12,8 @@ export type PaletteScope = "everything" | "labels";
 
 interface OpenDialogs {
   isAddingAccount: boolean;
+  /** The address that the "Add Email Account" dialog starts with. */
+  addressToAdd: string;
   /** A new message was asked for; the composer opens a window for it when it is loaded. */
   isComposing: boolean;
   isOutboxOpen: boolean;

@@ -1,7 +1,7 @@
 import { FilePen } from "lucide-react";
 import { composeTexts } from "#/features/compose/compose-texts.ts";
 import { dockTexts } from "#/features/compose/dock/dock-texts.ts";
-import type { ComposeWindow } from "#/features/compose/dock/windows.ts";
+import type { ComposeWindow } from "#/features/compose/drafts/writing.ts";
 import { compose } from "#/features/compose/drafts/composer.ts";
 import { draftOfKey, useWriting } from "#/features/compose/drafts/writing.ts";
 import { useSending } from "#/features/compose/send/sending-state.ts";

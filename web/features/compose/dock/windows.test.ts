@@ -4,7 +4,7 @@ import { memoryStorage } from "#/testing/memory-storage.ts";
 vi.stubGlobal("localStorage", memoryStorage());
 // Without locks every draft counts as free.
 vi.stubGlobal("navigator", { onLine: true });
-const { roomIn } = await import("#/features/compose/dock/windows.ts");
+const { windowsIn } = await import("#/features/compose/dock/windows.ts");
 const { compose, minimize, restoreWriting, startMessage } =
   await import("#/features/compose/drafts/composer.ts");
 const { newDraft } = await import("#/features/compose/drafts/draft.ts");
@@ -40,7 +40,7 @@ test.each([
   [2560, 3],
   [5120, 3],
 ])("a page of %d px shows %d windows side by side", (widthPx, count) => {
-  expect(roomIn(widthPx)).toBe(count);
+  expect(windowsIn(widthPx)).toBe(count);
 });
 
 test("a window that no longer fits is minimized, and the fourth closes the oldest minimized one", () => {

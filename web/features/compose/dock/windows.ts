@@ -1,15 +1,9 @@
 import { limits } from "@inlet/contract/limits.ts";
-import { saveAllDrafts, useWriting } from "#/features/compose/drafts/writing.ts";
-
-/** A window in which a draft is written. */
-export interface ComposeWindow {
-  /** Key of its draft. */
-  key: string;
-  /** True if only its tab is shown. */
-  isMinimized: boolean;
-  /** Increases each time the window is opened, which gives it the focus. */
-  turn: number;
-}
+import {
+  type ComposeWindow,
+  saveAllDrafts,
+  useWriting,
+} from "#/features/compose/drafts/writing.ts";
 
 const maxWindows = 3;
 const windowPx = 560;
@@ -20,9 +14,9 @@ const freePx = 440;
 let latestTurn = 0;
 
 /** Returns how many windows this width shows side by side. */
-export function roomIn(widthPx: number): number {
-  const room = Math.floor((widthPx - freePx) / (windowPx + gapPx));
-  return Math.min(maxWindows, Math.max(1, room));
+export function windowsIn(widthPx: number): number {
+  const count = Math.floor((widthPx - freePx) / (windowPx + gapPx));
+  return Math.min(maxWindows, Math.max(1, count));
 }
 
 /** Returns true if a window fills the screen. */
@@ -86,12 +80,12 @@ export function dropWindow(key: string): void {
 /** Minimizes windows that no longer fit, after the page became narrower. */
 export function fitWindows(): void {
   const { windows } = useWriting.getState();
-  if (windows.filter(({ isMinimized }) => !isMinimized).length > roomIn(widthPx())) set(windows);
+  if (windows.filter(({ isMinimized }) => !isMinimized).length > windowsIn(widthPx())) set(windows);
 }
 
 function set(windows: readonly ComposeWindow[]): void {
   const expanded = windows.filter(({ isMinimized }) => !isMinimized);
-  const fitting = new Set(expanded.slice(-roomIn(widthPx())));
+  const fitting = new Set(expanded.slice(-windowsIn(widthPx())));
   useWriting.setState({
     windows: windows.map((each) =>
       each.isMinimized || fitting.has(each) ? each : { ...each, isMinimized: true },

@@ -14,7 +14,6 @@ import {
   saveLocally,
   type WindowPlace,
 } from "#/features/compose/drafts/local-drafts.ts";
-import type { ComposeWindow } from "#/features/compose/dock/windows.ts";
 import { cancelUploads, hasFileUnderway, startUploads } from "#/features/compose/editor/uploads.ts";
 import { isSending } from "#/features/compose/send/sending-state.ts";
 import { newId } from "#/lib/new-id.ts";
@@ -22,6 +21,16 @@ import { useSession } from "#/state/session/session.ts";
 
 /** Notice in the window about the origin of a draft's current content. */
 type Notice = "restored" | ForkReason;
+
+/** A window in which a draft is written. */
+export interface ComposeWindow {
+  /** Key of its draft. */
+  key: string;
+  /** True if only its tab is shown. */
+  isMinimized: boolean;
+  /** Increases each time the window is opened, which gives it the focus. */
+  turn: number;
+}
 
 interface Writing {
   /** All drafts that are being written on this page, by key. */

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useState } from "react";
 
 /** Widths in pixels around the tabs. */
-interface Room {
+interface Space {
   /** Space for all tabs. */
   px: number;
   gapPx: number;
@@ -10,8 +10,8 @@ interface Room {
 }
 
 /** Returns the positions of the tabs that do not fit in a line: the last ones, but never the chosen one. */
-export function overflowing(widths: readonly number[], chosen: number, room: Room): number[] {
-  const { px, gapPx, menuPx } = room;
+export function overflowing(widths: readonly number[], chosen: number, space: Space): number[] {
+  const { px, gapPx, menuPx } = space;
   const widthOf = (at: number) => (widths[at] ?? 0) + gapPx;
   const all = widths.map((_, at) => at);
   const total = all.reduce((sum, at) => sum + widthOf(at), -gapPx);
@@ -40,8 +40,8 @@ export function useOverflowingTabs(
     const measure = () => {
       const padding = parseFloat(style.paddingInlineStart) + parseFloat(style.paddingInlineEnd);
       const widths = tabs.map((tab) => tab.getBoundingClientRect().width);
-      const room = { px: bar.clientWidth - padding, gapPx: parseFloat(style.columnGap), menuPx };
-      const next = overflowing(widths, chosen, room);
+      const space = { px: bar.clientWidth - padding, gapPx: parseFloat(style.columnGap), menuPx };
+      const next = overflowing(widths, chosen, space);
       setHidden((before) => (before.join() === next.join() ? before : next));
     };
     measure();
