@@ -136,6 +136,8 @@ export default defineConfig({
                   ? "app"
                   : null,
             },
+            // Keeps those that the first paint does not draw in one file.
+            { name: "icons", test: /node_modules\/lucide-react\// },
             {
               debugName: "later",
               name: (id, graph) => laterFile(id, (at) => graph.getModuleInfo(at)),
