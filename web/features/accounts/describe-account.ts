@@ -3,7 +3,7 @@ import { healthOf } from "#/features/accounts/account-health.ts";
 import { locale } from "#/lib/locale.ts";
 import { texts } from "#/texts/shared/app-texts.ts";
 
-/** Returns what is said of an account besides its address: its name, unread emails and state. */
+/** Returns the description of an account beside its address: its name, unread emails and state. */
 export function describeAccount(account: Account, unread: number): string {
   return [
     account.name,

@@ -29,7 +29,7 @@ export interface Entry {
   detail?: string;
   icon: LucideIcon;
   command?: CommandId;
-  /** True if it changes what the page shows, instead of acting. */
+  /** True if it opens another page or dialog and changes no email. */
   isDestination?: boolean;
   run: () => void;
 }
