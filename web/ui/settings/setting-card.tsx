@@ -13,14 +13,18 @@ export function SettingCard(props: {
   actions?: ReactNode;
   children?: ReactNode;
 }) {
+  const titleId = useId();
   return (
-    <section className="overflow-hidden rounded-card border border-line bg-surface not-first:mt-4 *:border-line *:not-first:border-t">
+    <section
+      aria-labelledby={props.title === undefined ? undefined : titleId}
+      className="overflow-hidden rounded-card border border-line bg-surface not-first:mt-4 *:border-line *:not-first:border-t"
+    >
       {props.title !== undefined && (
         <div
           className={cn(settingRow, "flex flex-wrap items-center justify-between gap-x-6 gap-y-2")}
         >
           <div className="min-w-52 flex-1 max-sm:basis-full">
-            <h2 className="flex flex-wrap items-center gap-2 text-ui font-semibold">
+            <h2 id={titleId} className="flex flex-wrap items-center gap-2 text-ui font-semibold">
               {props.title}
               {props.badge}
             </h2>
