@@ -4,7 +4,9 @@ import { memoryStorage } from "#/testing/memory-storage.ts";
 vi.stubGlobal("localStorage", memoryStorage());
 const { closeWindow, compose } = await import("#/features/compose/drafts/composer.ts");
 const { newDraft } = await import("#/features/compose/drafts/draft.ts");
-const { attachFiles, forgetWriting } = await import("#/features/compose/drafts/writing.ts");
+const { localDrafts } = await import("#/features/compose/drafts/local-drafts.ts");
+const { attachFiles, currentUserId, forgetWriting } =
+  await import("#/features/compose/drafts/writing.ts");
 const { useToasts } = await import("#/state/changes/toasts.ts");
 beforeEach(() => {
   forgetWriting();
@@ -36,13 +38,14 @@ function takingFiles(bytes: Promise<Answer>): string[] {
   return saved;
 }
 
-/** Attaches a file, closes the window and writes another message. */
-function turnToAnotherMail(content: string): void {
+/** Attaches a file, closes the window and writes another message; returns the key of the first draft. */
+function turnToAnotherMail(content: string): string {
   const draft = newDraft({ accountId: "a", content });
   compose(draft, { isUnsaved: content !== "" });
   attachFiles(draft.key, [{ file: new File(["rope"], "rope.txt"), cid: null }]);
   closeWindow(draft.key);
   compose(newDraft({ accountId: "a", forwardOf: "another" }));
+  return draft.key;
 }
 
 test.each(["Dear Ann", ""])(
@@ -50,11 +53,12 @@ test.each(["Dear Ann", ""])(
   async (content) => {
     const { promise, resolve } = Promise.withResolvers<Answer>();
     const saved = takingFiles(promise);
-    turnToAnotherMail(content);
+    const key = turnToAnotherMail(content);
     if (content !== "") await expect.poll(() => saved).toHaveLength(1);
     resolve({ status: 200, body: { id: "file", offset: 4, isComplete: true } });
     await expect.poll(() => saved.join(), { timeout: 10_000 }).toContain("rope.txt");
-    await expect.poll(() => localStorage.length).toBe(0);
+    const keys = () => localDrafts(currentUserId()).map(({ draft }) => draft.key);
+    await expect.poll(keys).not.toContain(key);
   },
 );
 
