@@ -85,7 +85,7 @@ test("the choice of a calendar for accepted invitations is accessible", async ({
   await page.route("**/calendars/taker", (route) => route.fulfill({ json: { id: work.id } }));
   await user.connect();
   await signIn(page, user, "/app/settings?tab=integrations");
-  await page.getByRole("button", { name: "Connect calendars" }).click();
+  await page.getByRole("button", { name: "Manage calendars" }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByText(/Default calendar/)).toBeVisible();
   await look(page, "calendars");

@@ -139,11 +139,15 @@ for (const [width, height, language, dir] of [
       await look("shortcut sheet");
 
       await page.goto("/app/settings");
-      const tabs = page.getByRole("tab");
-      await tabs.nth(10).waitFor();
-      for (const tab of await tabs.all()) {
-        await tab.click();
-        const name = (await tab.textContent()) ?? "";
+      // A narrow window lists the sections as links to a page for each.
+      const isNarrow = width < 768;
+      const sections = isNarrow ? page.locator("a[href*='settings?tab=']") : page.getByRole("tab");
+      await sections.nth(10).waitFor();
+      await look("settings");
+      for (const section of await sections.all()) {
+        if (isNarrow) await page.goto("/app/settings");
+        const name = (await section.textContent()) ?? "";
+        await section.click();
         const panel = page.getByRole("tabpanel", { name, exact: true });
         await panel.locator("h2, h3, label, p").filter({ visible: true }).first().waitFor();
         await look(name);
