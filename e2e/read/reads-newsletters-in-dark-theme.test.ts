@@ -144,7 +144,7 @@ test("trackers are counted and blocked, and a sender's images can always be load
   await expect(page.getByText("1 image hidden")).toBeVisible();
   await expect(page.getByText("2 trackers blocked")).toBeVisible();
   await page.getByRole("button", { name: "Always show images from this sender" }).click();
-  await expect(page.getByRole("button", { name: "Show images" })).toBeHidden();
+  await expect(page.getByRole("button", { name: "Show images", exact: true })).toBeHidden();
   await expect(page.getByText("2 trackers blocked")).toBeVisible();
   await expect.poll(async () => (await call("GET /senders/trusted", {})).senders.length).toBe(1);
   const frame = await bodyOf(page, "First");
