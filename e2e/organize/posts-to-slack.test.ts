@@ -68,7 +68,10 @@ test("links a workspace, posts a message with its summary, and answers and archi
 
   await dialog.getByLabel("Post emails in").selectOption({ label: "#general" });
   await expect(workspace.getByText("Posts to #general")).toBeVisible();
-  await dialog.getByRole("checkbox", { name: "High priority" }).uncheck();
+  const high = dialog.getByRole("checkbox", { name: "High priority" });
+  // Unlike uncheck(), this waits until the page shows the choice.
+  await high.click();
+  await expect(high).not.toBeChecked();
   await dialog.getByRole("button", { name: "Send a test to Harbour Office" }).click();
   await expect(page.getByText("Posted in general.").first()).toBeVisible();
   const posted = (words: string) =>

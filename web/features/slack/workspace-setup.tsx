@@ -1,10 +1,11 @@
 import type { AlertRules, Integration } from "@inlet/contract/integrations/integrations.ts";
 import type { SlackPlace } from "@inlet/contract/integrations/slack.ts";
 import { categories } from "@inlet/contract/mail/kinds.ts";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "#/api/client.ts";
-import { type ShownWorkspace, slackChannelsQuery, slackQuery } from "#/api/slack-queries.ts";
+import { type ShownWorkspace, slackChannelsQuery } from "#/api/slack-queries.ts";
+import { useSaveChoice } from "#/features/slack/choices.ts";
 import { slackTexts as words } from "#/features/slack/slack-texts.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
 import { kindTexts } from "#/texts/shared/kind-texts.ts";
@@ -33,11 +34,13 @@ interface Chosen {
  */
 export function WorkspaceSetup({ name, workspace, integration }: Props) {
   const { slack_team_id, hasBrief = false } = workspace;
-  const keep = useKeep(slack_team_id);
+  const saveChoice = useSaveChoice();
   const choose = (shown: Partial<ShownWorkspace>, chosen: Chosen) =>
-    void keep(shown, () =>
-      call("PUT /api/slack/channels/{slack_team_id}", { slack_team_id, ...chosen }),
-    );
+    saveChoice({
+      teamId: slack_team_id,
+      shown,
+      save: () => call("PUT /api/slack/channels/{slack_team_id}", { slack_team_id, ...chosen }),
+    });
   const test = async () => {
     try {
       const { isDelivered, answer } = await call("POST /integrations/{id}/test", {
@@ -59,9 +62,11 @@ export function WorkspaceSetup({ name, workspace, integration }: Props) {
         <MailChoice
           alerts={integration.alerts}
           onChange={(alerts) =>
-            void keep({ integration: { ...integration, alerts } }, () =>
-              call("PATCH /integrations/{id}", { id: integration.id, alerts }),
-            )
+            saveChoice({
+              teamId: slack_team_id,
+              shown: { integration: { ...integration, alerts } },
+              save: () => call("PATCH /integrations/{id}", { id: integration.id, alerts }),
+            })
           }
         />
       )}
@@ -243,31 +248,4 @@ function Names(props: {
       )}
     </Field>
   );
-}
-
-/** Shows a choice at once and saves it; reverts it if that fails. */
-function useKeep(
-  teamId: string,
-): (chosen: Partial<ShownWorkspace>, save: () => Promise<unknown>) => Promise<void> {
-  const client = useQueryClient();
-  const { queryKey } = slackQuery;
-  return async (chosen, save) => {
-    await client.cancelQueries({ queryKey });
-    client.setQueryData(
-      queryKey,
-      (before) =>
-        before && {
-          ...before,
-          workspaces: before.workspaces.map((one) =>
-            one.slack_team_id === teamId ? { ...one, ...chosen } : one,
-          ),
-        },
-    );
-    try {
-      await save();
-    } catch (error) {
-      warn(sentenceOf(error, words.saveFailed));
-    }
-    await client.invalidateQueries({ queryKey });
-  };
 }

@@ -4,6 +4,7 @@ import { Pause, Play, ScrollText, SlidersHorizontal, Unplug } from "lucide-react
 import { useState } from "react";
 import { call } from "#/api/client.ts";
 import { type ShownWorkspace, slackQuery } from "#/api/slack-queries.ts";
+import { useChosen } from "#/features/slack/choices.ts";
 import { slackTexts as words } from "#/features/slack/slack-texts.ts";
 import { WorkspaceSetup } from "#/features/slack/workspace-setup.tsx";
 import { locale } from "#/lib/locale.ts";
@@ -16,13 +17,12 @@ const hues = { active: 152, failed: 60, paused: null, revoked: 25 } as const;
 const icon = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
 
 /** A linked workspace: its state, its settings, and a way to disconnect it. */
-export function Workspace({
-  workspace,
-  onLog,
-}: {
+export function Workspace(props: {
   workspace: ShownWorkspace;
   onLog: (integration: Integration) => void;
 }) {
+  const { onLog } = props;
+  const workspace = useChosen(props.workspace);
   const { slack_team_id: teamId, slack_team_name, created_at, integration, place } = workspace;
   const name = slack_team_name || teamId;
   const state = integration?.state ?? "active";
