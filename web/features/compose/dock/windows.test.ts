@@ -8,7 +8,7 @@ const { windowsIn } = await import("#/features/compose/dock/windows.ts");
 const { compose, minimize, restoreWriting, startMessage } =
   await import("#/features/compose/drafts/composer.ts");
 const { newDraft } = await import("#/features/compose/drafts/draft.ts");
-const { forgetWriting, saveAllDrafts, useWriting } =
+const { editDraft, forgetWriting, saveAllDrafts, useWriting } =
   await import("#/features/compose/drafts/writing.ts");
 
 beforeEach(() => {
@@ -75,4 +75,17 @@ test("each window is restored in its place, minimized ones as tabs", async () =>
   for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
   await restoreWriting();
   expect(shown()).toEqual(["One", "[Two]", "Three"]);
+});
+
+test("a forward without own text stays when it is minimized, and is saved once it has recipients", () => {
+  const draft = newDraft({ accountId: "a", subject: "Fwd: One", forwardOf: "1" });
+  compose(draft);
+  minimize(draft.key);
+  expect(shown()).toEqual(["[Fwd: One]"]);
+  expect(localStorage.length).toBe(0);
+  compose(draft);
+  editDraft(draft.key, { to: "ann@example.org" });
+  minimize(draft.key);
+  expect(shown()).toEqual(["[Fwd: One]"]);
+  expect(localStorage.length).toBe(1);
 });

@@ -65,12 +65,12 @@ export function closeWindow(key: string): void {
   putAway(key);
 }
 
-/** Saves a draft and leaves only the tab of its window. On a phone, and if nothing was written, the window closes. */
+/** Saves a draft and leaves only the tab of its window. On a phone, and for an empty new message, the window closes. */
 export function minimize(key: string): void {
   const draft = draftOfKey(key);
-  if (!draft || isUnused(key) || isOnPhone()) return closeWindow(key);
+  if (!draft || isNew(key) || isOnPhone()) return closeWindow(key);
   minimizeWindow(key);
-  if (!isSending(key)) announceSaved(draft, saveDraft(key));
+  if (!isSending(key) && !isUnused(key)) announceSaved(draft, saveDraft(key));
 }
 
 /** Discards a draft, here and on the server; this can be undone. */

@@ -21,11 +21,13 @@ export interface Draft {
   bcc: string;
   hasCc: boolean;
   hasBcc: boolean;
+  /** True if the user changed the recipients of an answer, which come from the original message. */
+  hasOwnRecipients: boolean;
   subject: string;
   content: string;
   /** Rich text, if the user chose it; `content` is the same without formatting. */
   html: string | null;
-  /** True for an answer that is written in the reply dialog. */
+  /** True for an answer that is written in the reply card; the name is stored. */
   isInReplyDialog: boolean;
   /** The signature that was inserted into the text; null until one was chosen. */
   signature: string | null;
@@ -51,6 +53,7 @@ export function newDraft(given: Partial<Draft> = {}): Draft {
     bcc: "",
     hasCc: Boolean(given.cc),
     hasBcc: Boolean(given.bcc),
+    hasOwnRecipients: false,
     subject: "",
     content: "",
     html: null,
@@ -98,6 +101,8 @@ export function draftOf(saved: Partial<Omit<Saved, "id">> & { id?: string }): Dr
     to: rest.to ?? "",
     cc: rest.cc ?? "",
     bcc: rest.bcc ?? "",
+    // An answer without text was only stored because the user changed something else.
+    hasOwnRecipients: !rest.content?.trim(),
     subject: rest.subject ?? "",
     content: rest.content ?? "",
     html: rest.html ?? null,
@@ -126,10 +131,9 @@ export function isReady(draft: Draft): boolean {
 
 /** Reports whether it contains nothing that a user would miss. */
 export function isBlank(draft: Draft): boolean {
-  const texts = [draft.to, draft.cc, draft.bcc, ownText(draft)];
-  const hasFiles = draft.attachments.length > 0;
-  const isAnswer = draft.inReplyTo !== null || draft.forwardOf !== null;
-  // The addresses and the subject of an answer come from the original message.
-  if (isAnswer) return ownText(draft) === "" && !hasFiles;
-  return texts.every((text) => text.trim() === "") && draft.subject.trim() === "" && !hasFiles;
+  if (ownText(draft) !== "" || draft.attachments.length > 0) return false;
+  // The recipients and the subject of a reply come from the original message, and so does the subject of a forwarded one.
+  if (draft.inReplyTo !== null) return !draft.hasOwnRecipients;
+  const given = draft.forwardOf === null ? draft.subject : "";
+  return [draft.to, draft.cc, draft.bcc, given].every((text) => text.trim() === "");
 }

@@ -65,6 +65,10 @@ export function editDraft(key: string, change: Partial<Draft>): void {
   const before = draftOfKey(key);
   if (!before) return;
   const draft = { ...before, ...change };
+  // The reply card gives the recipients itself; in a window the user changes them.
+  draft.hasOwnRecipients ||=
+    !draft.isInReplyDialog &&
+    (["to", "cc", "bcc"] as const).some((row) => draft[row] !== before[row]);
   useWriting.setState(({ drafts }) => ({ drafts: { ...drafts, [key]: draft } }));
   // A message being sent is not saved: a late save would make a draft of it. If sending fails, saving continues.
   if (isSending(key)) return;
