@@ -1,21 +1,23 @@
 import { limits } from "@inlet/contract/limits.ts";
 import { useQueryClient } from "@tanstack/react-query";
-import { type FocusEvent, useEffect, useRef, useState } from "react";
+import { type FocusEvent, useEffect, useRef } from "react";
 import { createPortal } from "react-dom";
 import { ComposeTabs } from "#/features/compose/dock/compose-tabs.tsx";
 import { ComposeWindow } from "#/features/compose/dock/compose-window.tsx";
-import { fitWindows } from "#/features/compose/dock/windows.ts";
-import { compose, restoreWriting, saveThroughChanges } from "#/features/compose/drafts/composer.ts";
+import { assistantPx, gapPx, windowPx } from "#/features/compose/dock/windows.ts";
+import {
+  compose,
+  fitToPage,
+  restoreWriting,
+  saveThroughChanges,
+} from "#/features/compose/drafts/composer.ts";
 import { useWriting } from "#/features/compose/drafts/writing.ts";
 import { draftOfMailto } from "#/features/compose/recipients/mailto.ts";
 import { useMedia } from "#/lib/use-media.ts";
 import { useAssistantPanel } from "#/state/view/assistant-panel.ts";
 
-/** Space at the end of the screen for the assistant: its round button, its minimized panel, or its panel. */
-const assistantPx = { closed: 80, minimized: 232, open: 448 } as const;
-
 /** Width of a window, with the space on both sides. */
-const roomPx = 592;
+const roomPx = windowPx + 2 * gapPx;
 
 /**
  * The windows in which messages are written, side by side at the bottom of the page, which stays usable. Also restores the drafts
@@ -26,17 +28,17 @@ export function ComposeDock() {
   const windows = useWriting((writing) => writing.windows);
   const isOnPhone = useMedia(`(max-width: ${limits.mobileBreakpointPx - 1}px)`);
   const assistant = useAssistantPanel(({ state }) => state);
-  const [largeKey, setLargeKey] = useState<string | null>(null);
   /** The element of the page that had the focus before a window took it. */
   const before = useRef<HTMLElement>(null);
   useEffect(() => {
-    window.addEventListener("resize", fitWindows);
-    return () => window.removeEventListener("resize", fitWindows);
+    window.addEventListener("resize", fitToPage);
+    return () => window.removeEventListener("resize", fitToPage);
   }, []);
+  useEffect(fitToPage, [assistant]);
   if (windows.length === 0) return null;
 
   const newest = windows.findLast(({ isMinimized }) => !isMinimized);
-  const isLarge = !isOnPhone && newest !== undefined && newest.key === largeKey;
+  const isLarge = !isOnPhone && Boolean(newest?.isLarge);
   const isPageCovered = isLarge || (isOnPhone && newest !== undefined);
   const handleFocus = ({ relatedTarget }: FocusEvent) => {
     if (relatedTarget instanceof HTMLElement && pageRoot()?.contains(relatedTarget))
@@ -45,8 +47,11 @@ export function ComposeDock() {
   return createPortal(
     <div
       onFocus={handleFocus}
-      className="pointer-events-none fixed inset-x-4 bottom-0 z-35 flex items-end justify-end gap-4"
-      style={{ insetInlineEnd: `min(${assistantPx[assistant]}px, 100vw - ${roomPx}px)` }}
+      className="pointer-events-none fixed inset-x-4 bottom-0 z-35 flex items-end justify-end"
+      style={{
+        gap: gapPx,
+        insetInlineEnd: `min(${assistantPx[assistant]}px, 100vw - ${roomPx}px)`,
+      }}
     >
       {!isOnPhone && <ComposeTabs windows={windows} isInert={isPageCovered} />}
       {windows.map((each) => {
@@ -55,13 +60,12 @@ export function ComposeDock() {
           <ComposeWindow
             key={each.key}
             draftKey={each.key}
-            turn={each.turn}
+            openedCount={each.openedCount}
             isShown={!each.isMinimized && (isNewest || !isOnPhone)}
             isNewest={isNewest}
             fill={isOnPhone ? "screen" : isLarge && isNewest ? "large" : "dock"}
             isInert={isPageCovered && !isNewest}
-            onResize={(isWanted) => setLargeKey(isWanted ? each.key : null)}
-            onFocusLost={() => giveBack(before.current)}
+            onFocusLost={() => restoreFocus(before.current)}
           />
         );
       })}
@@ -75,7 +79,7 @@ function pageRoot(): HTMLElement | null {
   return document.getElementById("root");
 }
 
-function giveBack(before: HTMLElement | null): void {
+function restoreFocus(before: HTMLElement | null): void {
   before?.focus({ preventScroll: true });
   // A row may have left the list since.
   if (!before || document.activeElement !== before) document.getElementById("main")?.focus();

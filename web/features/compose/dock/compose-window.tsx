@@ -4,6 +4,7 @@ import { type FocusEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef
 import { ComposeForm } from "#/features/compose/compose-form.tsx";
 import { composeTexts } from "#/features/compose/compose-texts.ts";
 import { dockTexts } from "#/features/compose/dock/dock-texts.ts";
+import { resizeWindow, windowPx } from "#/features/compose/dock/windows.ts";
 import { closeWindow, minimize } from "#/features/compose/drafts/composer.ts";
 import type { Draft } from "#/features/compose/drafts/draft.ts";
 import { useWriting } from "#/features/compose/drafts/writing.ts";
@@ -17,7 +18,7 @@ const icon = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
 type Fill = "dock" | "large" | "screen";
 
 const fills: Readonly<Record<Fill, string>> = {
-  dock: "relative h-[min(40rem,calc(100dvh-5rem))] w-140 max-w-full shrink-0 rounded-t-card border border-b-0 border-line",
+  dock: "relative h-[min(40rem,calc(100dvh-5rem))] max-w-full shrink-0 rounded-t-card border border-b-0 border-line",
   large:
     "fixed inset-x-0 top-[7.5vh] mx-auto h-[85vh] w-190 max-w-[calc(100vw-2rem)] rounded-card border border-line",
   screen:
@@ -30,13 +31,12 @@ const fills: Readonly<Record<Fill, string>> = {
  */
 export function ComposeWindow(props: {
   draftKey: string;
-  turn: number;
+  openedCount: number;
   isShown: boolean;
   /** True for the window that was opened last. */
   isNewest: boolean;
   fill: Fill;
   isInert: boolean;
-  onResize: (isLarge: boolean) => void;
   /** The window disappears while it has the focus. */
   onFocusLost: () => void;
 }) {
@@ -60,7 +60,6 @@ export function ComposeWindow(props: {
     // An open menu is outside of the window, and closes itself.
     if (!isWithin(event.currentTarget, event.target)) return;
     event.preventDefault();
-    props.onResize(false);
     minimize(key);
   };
   return (
@@ -68,7 +67,7 @@ export function ComposeWindow(props: {
       {isShown && fill === "large" && (
         <div
           aria-hidden="true"
-          onClick={() => props.onResize(false)}
+          onClick={() => resizeWindow(key, false)}
           className="pointer-events-auto fixed inset-0 bg-scrim transition-opacity duration-200 starting:opacity-0"
         />
       )}
@@ -80,6 +79,7 @@ export function ComposeWindow(props: {
         tabIndex={-1}
         inert={props.isInert}
         // On a phone notifications are above it: see toast-region.tsx.
+        style={fill === "dock" ? { inlineSize: windowPx } : undefined}
         data-window
         data-open={isShown ? "" : undefined}
         data-covers={isShown && isNarrow ? "" : undefined}
@@ -99,11 +99,8 @@ export function ComposeWindow(props: {
             <WindowHead
               draft={draft}
               fill={fill}
-              onMinimize={() => {
-                props.onResize(false);
-                minimize(key);
-              }}
-              onResize={() => props.onResize(fill === "dock")}
+              onMinimize={() => minimize(key)}
+              onResize={() => resizeWindow(key, fill === "dock")}
             />
           }
         />
@@ -166,7 +163,7 @@ function useCoveredPage(isCovered: boolean): void {
  * handler that notes the field.
  */
 function useWindowFocus(options: {
-  turn: number;
+  openedCount: number;
   isShown: boolean;
   isNewest: boolean;
   isSending: boolean;
@@ -174,7 +171,7 @@ function useWindowFocus(options: {
   first: React.RefObject<HTMLElement | null>;
   onFocusLost: () => void;
 }) {
-  const { turn, isShown, isNewest, isSending, box, first } = options;
+  const { openedCount, isShown, isNewest, isSending, box, first } = options;
   const last = useRef<HTMLElement>(null);
   const latest = useRef(options);
   useEffect(() => {
@@ -186,7 +183,7 @@ function useWindowFocus(options: {
     field?.focus();
     if (!isWithin(box.current, document.activeElement)) box.current?.focus();
     // oxlint-disable-next-line react/exhaustive-deps -- once for each time that the window opens
-  }, [turn, isShown]);
+  }, [openedCount, isShown]);
   useEffect(() => {
     // The form becomes inert: without the focus the window would get no keys.
     if (isSending && isWithin(box.current, document.activeElement)) box.current?.focus();

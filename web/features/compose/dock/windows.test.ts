@@ -4,17 +4,18 @@ import { memoryStorage } from "#/testing/memory-storage.ts";
 vi.stubGlobal("localStorage", memoryStorage());
 // Without locks every draft counts as free.
 vi.stubGlobal("navigator", { onLine: true });
-const { windowsIn } = await import("#/features/compose/dock/windows.ts");
-const { compose, minimize, restoreWriting, startMessage } =
+const { resizeWindow, windowsIn } = await import("#/features/compose/dock/windows.ts");
+const { compose, fitToPage, minimize, restoreWriting, startMessage } =
   await import("#/features/compose/drafts/composer.ts");
 const { newDraft } = await import("#/features/compose/drafts/draft.ts");
-const { editDraft, forgetWriting, saveAllDrafts, useWriting } =
+const { draftOfKey, editDraft, forgetWriting, saveAllDrafts, useWriting } =
   await import("#/features/compose/drafts/writing.ts");
+const { showAssistant } = await import("#/state/view/assistant-panel.ts");
 
 beforeEach(() => {
   vi.stubGlobal("fetch", async () => Promise.reject(new TypeError("There is no connection.")));
   vi.stubGlobal("innerWidth", 3000);
-  vi.stubGlobal("window", { innerWidth: 3000 });
+  showAssistant("closed");
   forgetWriting();
   localStorage.clear();
 });
@@ -43,8 +44,17 @@ test.each([
   expect(windowsIn(widthPx)).toBe(count);
 });
 
+test("the open assistant takes the place of a window", () => {
+  vi.stubGlobal("innerWidth", 1600);
+  for (const subject of ["One", "Two"]) write(subject);
+  expect(shown()).toEqual(["One", "Two"]);
+  showAssistant("open");
+  fitToPage();
+  expect(shown()).toEqual(["[One]", "Two"]);
+});
+
 test("a window that no longer fits is minimized, and the fourth closes the oldest minimized one", () => {
-  vi.stubGlobal("window", { innerWidth: 1280 });
+  vi.stubGlobal("innerWidth", 1280);
   for (const subject of ["One", "Two", "Three"]) write(subject);
   expect(shown()).toEqual(["[One]", "[Two]", "Three"]);
   write("Four");
@@ -77,6 +87,17 @@ test("each window is restored in its place, minimized ones as tabs", async () =>
   expect(shown()).toEqual(["One", "[Two]", "Three"]);
 });
 
+test("a window that expands is the newest, until another one opens", () => {
+  const large = () => useWriting.getState().windows.map(({ isLarge }) => isLarge);
+  const first = write("One");
+  write("Two");
+  resizeWindow(first, true);
+  expect(shown()).toEqual(["Two", "One"]);
+  expect(large()).toEqual([false, true]);
+  write("Three");
+  expect(large()).toEqual([false, false, false]);
+});
+
 test("a forward without own text stays when it is minimized, and is saved once it has recipients", () => {
   const draft = newDraft({ accountId: "a", subject: "Fwd: One", forwardOf: "1" });
   compose(draft);
@@ -88,4 +109,15 @@ test("a forward without own text stays when it is minimized, and is saved once i
   minimize(draft.key);
   expect(shown()).toEqual(["[Fwd: One]"]);
   expect(localStorage.length).toBe(1);
+});
+
+test("minimized windows close on a page that became as narrow as a phone, and their drafts stay", () => {
+  const key = write("One");
+  minimize(key);
+  write("Two");
+  vi.stubGlobal("innerWidth", 390);
+  fitToPage();
+  expect(shown()).toEqual(["Two"]);
+  expect(draftOfKey(key)?.subject).toBe("One");
+  expect(localStorage.length).toBe(2);
 });

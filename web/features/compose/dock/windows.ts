@@ -4,18 +4,24 @@ import {
   saveAllDrafts,
   useWriting,
 } from "#/features/compose/drafts/writing.ts";
+import { useAssistantPanel } from "#/state/view/assistant-panel.ts";
 
 const maxWindows = 3;
-const windowPx = 560;
-const gapPx = 16;
-/** Width that the windows leave to the mail and to the notifications. */
-const freePx = 440;
+/** Width of a docked window. */
+export const windowPx = 560;
+/** Space between two windows, and between a window and the edge of the page. */
+export const gapPx = 16;
+/** Space at the end of the page for the assistant: its round button, its minimized panel, or its panel. */
+export const assistantPx = { closed: 80, minimized: 232, open: 448 } as const;
+/** Width that windows and assistant leave to the mail, to the notifications and to the tabs. */
+const freePx = 360;
 
-let latestTurn = 0;
+let latestCount = 0;
 
-/** Returns how many windows this width shows side by side. */
+/** Returns how many windows this width shows side by side, beside the assistant. */
 export function windowsIn(widthPx: number): number {
-  const count = Math.floor((widthPx - freePx) / (windowPx + gapPx));
+  const taken = assistantPx[useAssistantPanel.getState().state] + freePx;
+  const count = Math.floor((widthPx - taken) / (windowPx + gapPx));
   return Math.min(maxWindows, Math.max(1, count));
 }
 
@@ -40,16 +46,18 @@ export function openWindow(key: string): string[] {
     (one, other) => Number(other.isMinimized) - Number(one.isMinimized),
   );
   const closed = new Set(minimizedFirst.slice(0, Math.max(0, excess)));
-  latestTurn += 1;
+  latestCount += 1;
   set([
-    ...others.filter((each) => !closed.has(each)),
-    { key, isMinimized: false, turn: latestTurn },
+    ...others.filter((each) => !closed.has(each)).map((each) => ({ ...each, isLarge: false })),
+    { key, isMinimized: false, isLarge: false, openedCount: latestCount },
   ]);
   return Array.from(closed, (each) => each.key);
 }
 
 /** Shows windows of an earlier visit behind those that are open. Returns the keys of those without space. */
-export function restoreWindows(restored: readonly Omit<ComposeWindow, "turn">[]): string[] {
+export function restoreWindows(
+  restored: readonly Pick<ComposeWindow, "key" | "isMinimized">[],
+): string[] {
   const { windows } = useWriting.getState();
   const isBehind = windows.length > 0;
   const wanted = isOnPhone() ? restored.filter(({ isMinimized }) => !isMinimized) : restored;
@@ -57,8 +65,13 @@ export function restoreWindows(restored: readonly Omit<ComposeWindow, "turn">[])
   const shown = free === 0 ? [] : wanted.slice(-free);
   set([
     ...shown.map(({ key, isMinimized }) => {
-      latestTurn += 1;
-      return { key, isMinimized: isMinimized || isBehind, turn: latestTurn };
+      latestCount += 1;
+      return {
+        key,
+        isMinimized: isMinimized || isBehind,
+        isLarge: false,
+        openedCount: latestCount,
+      };
     }),
     ...windows,
   ]);
@@ -68,7 +81,18 @@ export function restoreWindows(restored: readonly Omit<ComposeWindow, "turn">[])
 /** Shows only the tab of a window. */
 export function minimizeWindow(key: string): void {
   const { windows } = useWriting.getState();
-  set(windows.map((each) => (each.key === key ? { ...each, isMinimized: true } : each)));
+  set(
+    windows.map((each) =>
+      each.key === key ? { ...each, isMinimized: true, isLarge: false } : each,
+    ),
+  );
+}
+
+/** Expands a window over the page, as the newest one, or docks it again. */
+export function resizeWindow(key: string, isLarge: boolean): void {
+  if (isLarge) openWindow(key);
+  const { windows } = useWriting.getState();
+  set(windows.map((each) => (each.key === key ? { ...each, isLarge } : each)));
 }
 
 /** Removes a window; its draft stays. */
@@ -77,10 +101,17 @@ export function dropWindow(key: string): void {
   set(windows.filter((each) => each.key !== key));
 }
 
-/** Minimizes windows that no longer fit, after the page became narrower. */
-export function fitWindows(): void {
+/**
+ * Minimizes windows that no longer fit, after the page became narrower or the assistant wider. Returns the keys of those that were
+ * closed, because a phone has no tabs.
+ */
+export function fitWindows(): string[] {
   const { windows } = useWriting.getState();
   if (windows.filter(({ isMinimized }) => !isMinimized).length > windowsIn(widthPx())) set(windows);
+  if (!isOnPhone()) return [];
+  const minimized = useWriting.getState().windows.filter(({ isMinimized }) => isMinimized);
+  for (const { key } of minimized) dropWindow(key);
+  return minimized.map(({ key }) => key);
 }
 
 function set(windows: readonly ComposeWindow[]): void {
@@ -96,5 +127,5 @@ function set(windows: readonly ComposeWindow[]): void {
 }
 
 function widthPx(): number {
-  return "innerWidth" in globalThis ? window.innerWidth : Number.POSITIVE_INFINITY;
+  return globalThis.innerWidth ?? Number.POSITIVE_INFINITY;
 }

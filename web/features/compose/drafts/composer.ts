@@ -10,6 +10,7 @@ import {
 } from "#/features/compose/drafts/local-drafts.ts";
 import {
   dropWindow,
+  fitWindows,
   isOnPhone,
   minimizeWindow,
   openWindow,
@@ -71,6 +72,11 @@ export function minimize(key: string): void {
   if (!draft || isNew(key) || isOnPhone()) return closeWindow(key);
   minimizeWindow(key);
   if (!isSending(key) && !isUnused(key)) announceSaved(draft, saveDraft(key));
+}
+
+/** Minimizes windows that no longer fit the page; on a phone, which has no tabs, they close. */
+export function fitToPage(): void {
+  for (const key of fitWindows()) putAway(key);
 }
 
 /** Discards a draft, here and on the server; this can be undone. */

@@ -28,8 +28,10 @@ export interface ComposeWindow {
   key: string;
   /** True if only its tab is shown. */
   isMinimized: boolean;
+  /** True for the newest window while it covers the page. */
+  isLarge: boolean;
   /** Increases each time the window is opened, which gives it the focus. */
-  turn: number;
+  openedCount: number;
 }
 
 interface Writing {
