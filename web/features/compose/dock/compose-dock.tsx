@@ -93,7 +93,7 @@ function useRestoredWriting(): void {
       () => undefined,
     );
     void restoreWriting().then(writeToLink);
-    return saveThroughChanges();
+    return saveThroughChanges(client);
   }, [client]);
 }
 

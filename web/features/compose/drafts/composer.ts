@@ -1,8 +1,10 @@
+import type { QueryClient } from "@tanstack/react-query";
 import { call } from "#/api/client.ts";
 import { composeTexts } from "#/features/compose/compose-texts.ts";
 import { type Draft, draftOf, isBlank, newDraft } from "#/features/compose/drafts/draft.ts";
 import type { SavedAs } from "#/features/compose/drafts/draft-saver.ts";
 import { isFree } from "#/features/compose/drafts/draft-lock.ts";
+import { dropStored } from "#/features/compose/drafts/thread-drafts.ts";
 import {
   forgetAllLocally,
   localDrafts,
@@ -89,8 +91,12 @@ export function discard(key: string): void {
   notifyDiscarded(draft);
 }
 
+/** The query cache, from which a deleted draft disappears before the server reports it. */
+let cache: QueryClient | undefined;
+
 /** Saves drafts when the connection is restored and before the page may end; returns a function that stops this. */
-export function saveThroughChanges(): () => void {
+export function saveThroughChanges(client: QueryClient): () => void {
+  cache = client;
   const stop = new AbortController();
   const { signal } = stop;
   window.addEventListener("online", saveEverything, { signal });
@@ -179,8 +185,13 @@ export async function remove(key: string): Promise<void> {
   const isStored = mayBeStored(key);
   const { id } = await stopSaving(key);
   forget(key);
+  if (isStored) await removeStored(id);
+}
+
+async function removeStored(id: string): Promise<void> {
+  if (cache) dropStored(cache, id);
   // A draft whose deletion failed stays in Drafts, where it is visible.
-  if (isStored) await call("DELETE /email/drafts/{id}", { id }).catch(() => undefined);
+  await call("DELETE /email/drafts/{id}", { id }).catch(() => undefined);
 }
 
 function putAway(key: string): void {
@@ -216,7 +227,7 @@ async function discardLaidAside(draft: Draft, kept: Promise<SavedAs>): Promise<v
   const stopped = await stopSaving(key);
   forget(key);
   const { id } = stopped.revision > 0 ? stopped : await kept;
-  await call("DELETE /email/drafts/{id}", { id }).catch(() => undefined);
+  await removeStored(id);
   notifyDiscarded(draft);
 }
 

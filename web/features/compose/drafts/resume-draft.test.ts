@@ -1,9 +1,11 @@
 import { AccountId } from "@inlet/contract/ids.ts";
+import { QueryClient } from "@tanstack/react-query";
 import { beforeEach, expect, test, vi } from "vitest";
 import { memoryStorage } from "#/testing/memory-storage.ts";
 
 vi.stubGlobal("localStorage", memoryStorage());
-const { closeWindow, compose, composeSaved } =
+const { queryKeys } = await import("#/api/queries.ts");
+const { closeWindow, compose, composeSaved, discard, saveThroughChanges } =
   await import("#/features/compose/drafts/composer.ts");
 const { newDraft } = await import("#/features/compose/drafts/draft.ts");
 const { draftOfKey, editDraft, forgetWriting, saveEverything, useWriting } =
@@ -50,4 +52,19 @@ test("a closed draft opens with the server's current content, and continues from
   await expect
     .poll(() => saved.at(-1))
     .toEqual({ id: draft.id, revision: 2, content: "Dear Ann, it pours" });
+});
+
+test("a discarded draft disappears from the known drafts at once", async () => {
+  keepingDrafts();
+  const client = new QueryClient();
+  for (const name of ["window", "document"]) vi.stubGlobal(name, new EventTarget());
+  const stop = saveThroughChanges(client);
+  const draft = newDraft({ accountId, content: "Dear Ann" });
+  compose(draft, { isUnsaved: true });
+  client.setQueryData(queryKeys.drafts, { drafts: [{ id: draft.id }, { id: "other" }] });
+  discard(draft.key);
+  await expect
+    .poll(() => client.getQueryData(queryKeys.drafts))
+    .toEqual({ drafts: [{ id: "other" }] });
+  stop();
 });

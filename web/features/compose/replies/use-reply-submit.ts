@@ -3,7 +3,6 @@ import { useEffect, useRef } from "react";
 import type { Question } from "#/features/compose/compose-questions.tsx";
 import { composeTexts } from "#/features/compose/compose-texts.ts";
 import { type Draft, ownText } from "#/features/compose/drafts/draft.ts";
-import { dropStored } from "#/features/compose/drafts/thread-drafts.ts";
 import { promisesAttachment } from "#/features/compose/send/missing-attachment.ts";
 import { sendDraft } from "#/features/compose/send/send-draft.ts";
 import { warn } from "#/state/changes/toasts.ts";
@@ -40,10 +39,7 @@ export function useReplySubmit(
       onStored,
       isShown: () => isShown.current,
     });
-    if (isSent) {
-      dropStored(client, draft.id);
-      options.onSent();
-    }
+    if (isSent) options.onSent();
     // The card stays open with its text and shows the reason.
     else if (isShown.current) warn(words.failed);
   };

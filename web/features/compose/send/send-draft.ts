@@ -8,6 +8,7 @@ import { outboxQuery, preferencesQuery } from "#/api/writing-queries.ts";
 import { composeTexts } from "#/features/compose/compose-texts.ts";
 import { again, compose, remove } from "#/features/compose/drafts/composer.ts";
 import type { Draft } from "#/features/compose/drafts/draft.ts";
+import { dropStored } from "#/features/compose/drafts/thread-drafts.ts";
 import { toastKeyOf, watchOutbox } from "#/features/compose/send/outbox-watch.tsx";
 import {
   isSending,
@@ -68,7 +69,7 @@ export async function sendDraft(
      * function that undoes it together with the message.
      */
     onStored?: ((canUndo: boolean) => Undo | undefined) | undefined;
-    /** Returns true if its dialog, which shows errors, is open. */
+    /** Returns true if its window or card, which shows errors, is open. */
     isShown: () => boolean;
   },
 ): Promise<boolean> {
@@ -106,6 +107,7 @@ export async function sendDraft(
     sendEnds(key);
     // Its window closes with it.
     forget(key);
+    dropStored(client, as.id);
     const alsoUndo = options.onStored?.(isWaiting || undoSeconds > 0);
     if (sent) notifySent(client, sent, waiting, alsoUndo);
     else waitForConnection(client, waiting, alsoUndo);

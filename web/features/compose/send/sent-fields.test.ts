@@ -4,6 +4,7 @@ import { memoryStorage } from "#/testing/memory-storage.ts";
 
 vi.stubGlobal("localStorage", memoryStorage());
 const { isReady, newDraft } = await import("#/features/compose/drafts/draft.ts");
+const { queryKeys } = await import("#/api/queries.ts");
 const { sendDraft } = await import("#/features/compose/send/send-draft.ts");
 
 const written = { to: "ann@example.org", subject: "Ropes", content: "Twelve metres" };
@@ -46,4 +47,13 @@ test("a message or reply that is being sent is not sent a second time", async ()
   const sending = [1, 2].map(() => sendDraft(new QueryClient(), draft, options));
   expect(await Promise.all(sending)).toEqual([true, false]);
   expect(sent).toHaveLength(1);
+});
+
+test("the stored copy of a sent draft is no longer among the known drafts", async () => {
+  sentMessages();
+  const client = new QueryClient();
+  const draft = newDraft({ accountId: "a", ...written });
+  client.setQueryData(queryKeys.drafts, { drafts: [{ id: draft.id }, { id: "other" }] });
+  await sendDraft(client, draft, options);
+  expect(client.getQueryData(queryKeys.drafts)).toEqual({ drafts: [{ id: "other" }] });
 });
