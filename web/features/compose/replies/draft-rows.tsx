@@ -1,4 +1,5 @@
 import { FilePen } from "lucide-react";
+import { useId } from "react";
 import { composeTexts } from "#/features/compose/compose-texts.ts";
 import type { ThreadDraft } from "#/features/compose/drafts/thread-drafts.ts";
 import { atRest } from "#/features/compose/replies/use-card-focus.ts";
@@ -12,6 +13,7 @@ export function DraftRows(props: {
   onContinue: (draft: ThreadDraft) => void;
   onDiscard: (draft: ThreadDraft) => void;
 }) {
+  const id = useId();
   return (
     <ul aria-label={words.drafts} className="mt-6 flex flex-col gap-2 print:hidden">
       {props.drafts.map((draft) => (
@@ -25,7 +27,7 @@ export function DraftRows(props: {
             aria-hidden="true"
             className="me-1.5 shrink-0 text-ink-3"
           />
-          <p className="min-w-0 flex-1 truncate text-ink-2">
+          <p id={`${id}${draft.id}`} className="min-w-0 flex-1 truncate text-ink-2">
             <span className="font-medium text-coral">{words.draft}</span>
             {draft.words && (
               <>
@@ -34,10 +36,19 @@ export function DraftRows(props: {
               </>
             )}
           </p>
-          <Button tone="quiet" {...atRest} onClick={() => props.onContinue(draft)}>
+          <Button
+            tone="quiet"
+            {...atRest}
+            aria-describedby={`${id}${draft.id}`}
+            onClick={() => props.onContinue(draft)}
+          >
             {words.resume}
           </Button>
-          <Button tone="quiet" onClick={() => props.onDiscard(draft)}>
+          <Button
+            tone="quiet"
+            aria-describedby={`${id}${draft.id}`}
+            onClick={() => props.onDiscard(draft)}
+          >
             {composeTexts.discard}
           </Button>
         </li>
