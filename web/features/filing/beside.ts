@@ -8,6 +8,8 @@ const edgePx = 8;
 const widthPx = 320;
 /** With less height, the question is in the middle of the window. */
 const minHeightPx = 300;
+/** The most that a popover takes: see ui/dialog.tsx. */
+const maxHeightPx = 448;
 /** A row is as wide as the list: the question is below the beginning of its text. */
 const rowInsetPx = 24;
 
@@ -25,7 +27,7 @@ export function besideButton(
   const box = anchor.getBoundingClientRect();
   const above = box.top - gapPx - edgePx;
   const below = innerHeight - box.bottom - gapPx - edgePx;
-  const isBelow = below >= Math.min(above, 420);
+  const isBelow = below >= Math.min(above, maxHeightPx);
   const heightPx = Math.max(isBelow ? below : above, 0);
   if (heightPx < minHeightPx) return null;
   const { clientWidth } = document.documentElement;
