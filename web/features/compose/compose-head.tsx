@@ -117,7 +117,7 @@ function FromRow(props: {
   );
 }
 
-/** Opens a row of recipients; one dropped on it opens the row too. */
+/** Opens a row of recipients; a recipient dropped on it opens the row too. */
 function RowLink(props: { label: string; onOpen: () => void; onTake: (text: string) => void }) {
   const place = useChipDrop(useId(), props.onTake);
   return (

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Button } from "#/ui/button.tsx";
 
-/** A question shown in the dialog until it is answered. It takes the focus, is read out, and returns the focus. */
+/** A question shown in a window or in the reply card until it is answered. It takes the focus, is read out, and returns the focus. */
 export function QuestionBar(props: {
   question: string;
   answers: readonly { label: string; onChoose: () => void; isLikely?: boolean }[];
@@ -13,7 +13,7 @@ export function QuestionBar(props: {
     bar.current?.focus();
     bar.current?.scrollIntoView({ block: "nearest" });
     return () => {
-      // The dialog only receives its keys from elements inside it.
+      // A window or card only receives its keys from elements inside it.
       const isLost = document.activeElement === document.body || !document.activeElement;
       if (isLost && before instanceof HTMLElement) before.focus();
     };

@@ -5,7 +5,7 @@ import "@fontsource-variable/newsreader/wght.css";
 import { firstStepsTexts } from "#/features/first-steps/first-steps-texts.ts";
 import { startFirstSteps } from "#/features/first-steps/progress.ts";
 import { texts } from "#/texts/shared/app-texts.ts";
-import { addAccountOf } from "#/state/commands/open-dialogs.ts";
+import { openAddAccount } from "#/state/commands/open-dialogs.ts";
 import { Button } from "#/ui/button.tsx";
 import { Field } from "#/ui/form/field.tsx";
 import { Input } from "#/ui/form/input.tsx";
@@ -23,7 +23,7 @@ export function FirstAccount(props: {
   useEffect(startFirstSteps, []);
   const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault();
-    addAccountOf(mail.trim());
+    openAddAccount(mail.trim());
   };
   return (
     <div className="relative isolate h-full bg-canvas contain-paint">

@@ -48,11 +48,11 @@ export function setAddingAccount(isAddingAccount: boolean): void {
 }
 
 /** Opens the "Add Email Account" dialog with an address. */
-export function addAccountOf(addressToAdd: string): void {
+export function openAddAccount(addressToAdd: string): void {
   useOpenDialogs.setState({ isAddingAccount: true, addressToAdd });
 }
 
-/** Asks for a new message; false takes the request. */
+/** Asks the composer for a new message; the composer sets false when it opens the window. */
 export function setComposing(isComposing: boolean): void {
   useOpenDialogs.setState({ isComposing });
 }

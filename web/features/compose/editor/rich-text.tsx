@@ -54,7 +54,7 @@ export function RichText(props: RichTextProps) {
     created.setOptions({
       editorProps: {
         ...created.options.editorProps,
-        // Sends the message; the dialog handles the event.
+        // Sends the message; the window or the card handles the event.
         handleKeyDown: (_view, event) => event.key === "Enter" && (event.ctrlKey || event.metaKey),
         handlePaste: (_view, event) => take(created, event.clipboardData, event),
         handleDrop: (_view, event) => take(created, event.dataTransfer, event),

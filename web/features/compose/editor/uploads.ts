@@ -17,7 +17,7 @@ export interface Upload {
     | { kind: "failed"; message: string };
 }
 
-/** Uploads in progress. They continue when their dialog is closed. */
+/** Uploads in progress. They continue when the window or card of their draft closes. */
 export const useUploads = create<{ uploads: readonly Upload[] }>()(() => ({ uploads: [] }));
 
 const running = new Map<string, AbortController>();

@@ -29,7 +29,7 @@ export function useTemplates(
   };
   /** Inserts text, and puts the caret behind it or selects the first placeholder. */
   const put = (body: string, change: Partial<Draft>, start: number) => {
-    // Otherwise the focus is lost with the panel, and the dialog takes it.
+    // Otherwise the focus is lost with the panel, and the window takes it.
     text.current?.focus();
     // Flushes before the next key is handled, which must be inserted at the new caret.
     flushSync(() => {

@@ -38,7 +38,7 @@ export function stopWatching(id: string): void {
   useWatched.setState(({ mails: { [id]: _, ...messages } }) => ({ mails: messages }));
 }
 
-/** Reports the result of messages after their dialog closed, with a link to them. Renders nothing. */
+/** Reports the result of messages after their window closed, with a link to them. Renders nothing. */
 export function OutboxWatch() {
   const { mails: messages } = useWatched();
   const ids = Object.keys(messages);

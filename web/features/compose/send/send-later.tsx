@@ -25,7 +25,7 @@ export function SendLaterMenu(props: {
   return (
     <span
       className="contents"
-      // The menu may open hours after the dialog did.
+      // The menu may open hours after the window did.
       onPointerDown={() => setTimes(sendTimes(new Date()))}
       onFocus={() => setTimes(sendTimes(new Date()))}
     >

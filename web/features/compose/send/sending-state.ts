@@ -7,7 +7,7 @@ interface Sending {
   failures: Readonly<Record<string, string>>;
 }
 
-/** The drafts being sent. Sending continues when the dialog is closed. */
+/** The drafts being sent. Sending continues when the window or card closes. */
 export const useSending = create<Sending>()(() => ({ keys: [], failures: {} }));
 
 /** Reports whether a draft is being handed over. */
