@@ -30,7 +30,7 @@ export const FollowUp = z.object({
 export type FollowUp = z.infer<typeof FollowUp>;
 
 /**
- * Lists the conversations without an answer, those of them that are due for a follow-up, over all accounts, the longest waiting
+ * Lists the conversations without an answer, and which of them are due for a follow-up, over all accounts, the longest waiting
  * first, and the messages for which an answer is ready.
  */
 export const listFollowUps = endpoint({
@@ -41,7 +41,7 @@ export const listFollowUps = endpoint({
   input: z.object({}),
   output: z.object({
     followUps: z.array(FollowUp),
-    /** All conversations without an answer, due or not, of the sides that the user is reminded of. */
+    /** All conversations without an answer, due or not, with or without reminders. */
     open: z.array(FollowUp),
     ready: z.array(z.object({ emailId: MessageId, threadId: ThreadId })),
   }),

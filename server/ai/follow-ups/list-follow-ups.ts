@@ -1,7 +1,8 @@
 import type { FollowUp, FollowUpKind, FollowUpSettings } from "@inlet/contract/ai/follow-ups.ts";
 import type { UserId } from "@inlet/contract/ids.ts";
+import { laterReminded } from "#/store/follow-ups/reminder-queries.ts";
 import type { AiContext, FollowUpList } from "../context.ts";
-import { type OpenConversation, openConversations } from "./open-conversations.ts";
+import { maxMessages, type OpenConversation, openConversations } from "./open-conversations.ts";
 import { readyAnswers } from "./prepare-answers.ts";
 import { timeZoneOf } from "./settings.ts";
 import { afterWorkingDays, workingDaysBetween } from "./working-days.ts";
@@ -21,27 +22,29 @@ export async function listFollowUps(
 }
 
 /**
- * Returns the conversations without an answer and those of them that are due for a follow-up, longest waiting first, and the
- * messages with a prepared draft.
+ * Returns the conversations without an answer, those that are due for a follow-up, both longest waiting first, and the messages
+ * with a prepared draft.
  */
 export async function followUpsOf(ai: Context, userId: UserId): Promise<FollowUpList> {
   const found = await openConversations(ai, userId);
   const { settings } = found;
   const timeZone = await timeZoneOf(ai, userId, settings);
   const now = ai.clock.now();
-  const open = found.open.filter((one) => one.isReminder || isWanted(settings, one.kind));
-  const due = open.filter(
-    ({ kind, from, isReminder }) =>
-      isReminder || afterWorkingDays(from, daysOf(settings, kind), timeZone) <= now,
-  );
+  // A user who chose a time does not want earlier reminders.
+  const later = await laterReminded(ai.database.reader, { userId, now, limit: maxMessages });
+  const isDue = ({ kind, message, from }: OpenConversation) =>
+    isWanted(settings, kind) &&
+    !(kind === "they-owe" && later.has(message.thread_id)) &&
+    afterWorkingDays(from, daysOf(settings, kind), timeZone) <= now;
+  const open = found.open.toSorted((one, other) => one.since - other.since);
+  const due = found.open.filter((one) => one.isReminder || isDue(one));
   const listed = Map.groupBy(due, ({ kind, isReminder }) => `${kind} ${isReminder}`);
-  const presented = (some: readonly OpenConversation[]) =>
-    some
-      .map((one) => present(one, now, timeZone))
-      .toSorted((one, other) => one.since.localeCompare(other.since));
   return {
-    followUps: presented([...listed.values()].flatMap((some) => some.slice(0, maxListed))),
-    open: presented(open),
+    followUps: [...listed.values()]
+      .flatMap((some) => some.slice(0, maxListed))
+      .toSorted((one, other) => one.since - other.since)
+      .map((one) => present(one, now, timeZone)),
+    open: open.map((one) => present(one, now, timeZone)),
     // With answers turned off, none are stored.
     ready: settings.preparesAnswers ? await readyAnswers(ai, userId, found) : [],
   };

@@ -7,7 +7,7 @@ import {
   unansweredByUser,
 } from "#/store/follow-ups/queries.ts";
 import { ownAddressesOf } from "#/store/accounts/identity-queries.ts";
-import { dueReminders, laterReminded } from "#/store/follow-ups/reminder-queries.ts";
+import { dueReminders } from "#/store/follow-ups/reminder-queries.ts";
 import { isNoteworthy } from "../brief/is-noteworthy.ts";
 import type { AiContext } from "../context.ts";
 import { settingsFor } from "./settings.ts";
@@ -20,7 +20,7 @@ const dayMs = 86_400_000;
 const leastReach = 30;
 const seenFor = 14;
 /** Messages read of each kind, the longest waiting first. */
-const maxMessages = 1000;
+export const maxMessages = 1000;
 
 /** A conversation in which one side expects an answer and has none. */
 export interface OpenConversation {
@@ -56,8 +56,8 @@ interface Found {
 }
 
 /**
- * Returns the conversations that wait for an answer, on either side. The tabs of the inbox, the reminders and the daily brief all
- * count these.
+ * Returns the conversations that wait for an answer, on either side, whether or not the user wants reminders of them. The tabs of
+ * the inbox, their lists and the daily brief all count these.
  */
 export async function openConversations(ai: Context, userId: UserId): Promise<Found> {
   const { reader } = ai.database;
@@ -101,14 +101,9 @@ async function unansweredOf(
     isOldestFirst: true,
   });
   if (found.length === 0) return [];
-  // A user who chose a time does not want earlier reminders.
-  const isLater: ReadonlySet<ThreadId> = isTheirs
-    ? await laterReminded(reader, { userId, now, limit: maxMessages })
-    : new Set();
   const answerable = found.filter(
     ({ message }) =>
       !isQuiet(message.thread_id) &&
-      !isLater.has(message.thread_id) &&
       (isTheirs ? !lost.has(message.message_id_header) : isNoteworthy(message)),
   );
   return [...Map.groupBy(answerable, ({ message }) => message.thread_id).values()].flatMap(

@@ -294,6 +294,13 @@ describe.each(usualEngines)("follow-ups, on %s", (engine) => {
       timeZone: "",
     });
     expect(await list()).toEqual([]);
+    // Without reminders of a side, its conversations are still without an answer.
+    const { open } = await client.call("GET /follow-ups", {});
+    expect(open.map(({ kind }) => kind)).toEqual(["they-owe", "you-owe"]);
+    const { emails } = await client.call("GET /email/list", { followUp: "you-owe" });
+    const { brief } = await client.call("GET /brief", {});
+    expect(brief.answer.lines.map(({ emailId }) => emailId)).toEqual(emails.map(({ id }) => id));
+    expect(emails).toHaveLength(1);
     // Wednesday, Thursday, Friday, Monday: the weekend does not count.
     app.clock.time = monday + 6 * day;
     expect(await list()).toEqual([]);

@@ -8,6 +8,7 @@ import {
   hour,
   maria,
   monday,
+  question,
   startUnanswered,
 } from "#/testing/mailboxes/unanswered-mailbox.ts";
 
@@ -50,11 +51,10 @@ describe.each(usualEngines)("requested reminders, on %s", (engine) => {
     return messageId;
   };
   /** Sends the message now and stores its copy in Sent. */
-  const leave = async (id: OutboxId) => {
+  const leave = async (id: OutboxId, text = thanks.content) => {
     expect(await app.execute("outbox.sending", { id, attempt: 1 })).toBe(true);
     await app.execute("outbox.settle", { id, attempt: 1, state: "accepted", sentCopy: "done" });
     const messageId = await messageIdOf(id);
-    const text = thanks.content;
     return send({ subject: thanks.subject, text, messageId, at: app.clock.time, thread: id });
   };
 
@@ -73,6 +73,21 @@ describe.each(usualEngines)("requested reminders, on %s", (engine) => {
     expect(await list()).toHaveLength(1);
     const { text } = await anna.client.call("POST /follow-ups/nudge", { emailId });
     expect(text).toMatch(/^(?:Hi|Hello|Dear) Maria/);
+  });
+
+  it("keep a message that asks something among the unanswered until they are due", async () => {
+    const { client } = anna;
+    const emailId = await leave((await write(10)).id, question.text);
+    app.clock.time = monday + 5 * day;
+    const { followUps, open } = await client.call("GET /follow-ups", {});
+    expect(followUps).toEqual([]);
+    expect(open.map((one) => one.emailId)).toEqual([emailId]);
+    const { emails } = await client.call("GET /email/list", { followUp: "they-owe" });
+    expect(emails.map(({ id }) => id)).toEqual([emailId]);
+    const { brief } = await client.call("GET /brief", {});
+    expect(brief.waiting.lines.map((line) => line.emailId)).toEqual([emailId]);
+    app.clock.time = monday + 10 * day;
+    expect(await list()).toMatchObject([{ emailId }]);
   });
 
   it("are due at a chosen date, and notify the user's pages", async () => {
