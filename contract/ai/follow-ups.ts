@@ -8,8 +8,8 @@ import { MadeBy } from "./smart-replies.ts";
 export const FollowUpKind = z.enum(followUpKinds);
 export type FollowUpKind = z.infer<typeof FollowUpKind>;
 
-/** A conversation with a request that was not answered in time. */
-export const FollowUp = z.object({
+/** A conversation with a request that has no answer. */
+export const UnansweredConversation = z.object({
   kind: FollowUpKind,
   threadId: ThreadId,
   accountId: AccountId,
@@ -20,6 +20,11 @@ export const FollowUp = z.object({
   address: z.string(),
   /** Number of other recipients. */
   others: z.number().int(),
+});
+export type UnansweredConversation = z.infer<typeof UnansweredConversation>;
+
+/** A conversation with a request that was not answered in time. */
+export const FollowUp = UnansweredConversation.extend({
   subject: z.string(),
   preview: z.string(),
   /** Time of the first request; for a reminder that the user set, the time when it was due. */
@@ -41,8 +46,8 @@ export const listFollowUps = endpoint({
   input: z.object({}),
   output: z.object({
     followUps: z.array(FollowUp),
-    /** All conversations without an answer, due or not, with or without reminders. */
-    open: z.array(FollowUp),
+    /** All conversations without an answer, due or not, with or without reminders; up to a few thousand, so without texts. */
+    open: z.array(UnansweredConversation),
     ready: z.array(z.object({ emailId: MessageId, threadId: ThreadId })),
   }),
   errors: [],

@@ -60,9 +60,9 @@ test("reminds of a message without a reply, and sends the prepared nudge", async
   await expect
     .poll(async () => {
       const { followUps, open } = await call("GET /follow-ups", {});
-      return [followUps.length, open.map(({ subject }) => subject)];
+      return [followUps.length, open.length];
     })
-    .toEqual([0, ["Re: The mooring plan"]]);
+    .toEqual([0, 1]);
   await expect(rowOf(page, "Re: The mooring plan")).toBeVisible();
 });
 

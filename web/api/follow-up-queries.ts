@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { call } from "#/api/client.ts";
 import { queryKeys } from "#/api/queries.ts";
 
-/** Reminders that are due, and those with a prepared reply. */
+/** Conversations without an answer, reminders that are due, and messages with a prepared reply. */
 export const followUpsQuery = queryOptions({
   queryKey: [...queryKeys.followUps, "due"],
   queryFn: ({ signal }) => call("GET /follow-ups", {}, { signal }),

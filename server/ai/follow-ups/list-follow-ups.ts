@@ -1,4 +1,9 @@
-import type { FollowUp, FollowUpKind, FollowUpSettings } from "@inlet/contract/ai/follow-ups.ts";
+import type {
+  FollowUp,
+  FollowUpKind,
+  FollowUpSettings,
+  UnansweredConversation,
+} from "@inlet/contract/ai/follow-ups.ts";
 import type { UserId } from "@inlet/contract/ids.ts";
 import { laterReminded } from "#/store/follow-ups/reminder-queries.ts";
 import type { AiContext, FollowUpList } from "../context.ts";
@@ -44,7 +49,7 @@ export async function followUpsOf(ai: Context, userId: UserId): Promise<FollowUp
       .flatMap((some) => some.slice(0, maxListed))
       .toSorted((one, other) => one.since - other.since)
       .map((one) => present(one, now, timeZone)),
-    open: open.map((one) => present(one, now, timeZone)),
+    open: open.map(presentOpen),
     // With answers turned off, none are stored.
     ready: settings.preparesAnswers ? await readyAnswers(ai, userId, found) : [],
   };
@@ -58,11 +63,22 @@ function daysOf(settings: FollowUpSettings, kind: FollowUpKind): number {
   return kind === "they-owe" ? settings.theirDays : settings.ownDays;
 }
 
-function present(
-  { kind, message, people: [first, ...others], since, from }: OpenConversation,
-  now: number,
-  timeZone: string,
-): FollowUp {
+function present(one: OpenConversation, now: number, timeZone: string): FollowUp {
+  const { message, since, from } = one;
+  return {
+    ...presentOpen(one),
+    subject: message.subject,
+    preview: message.summary || message.preview,
+    since: new Date(since).toISOString(),
+    days: workingDaysBetween(from, now, timeZone),
+  };
+}
+
+function presentOpen({
+  kind,
+  message,
+  people: [first, ...others],
+}: OpenConversation): UnansweredConversation {
   return {
     kind,
     threadId: message.thread_id,
@@ -70,9 +86,5 @@ function present(
     emailId: message.id,
     ...first,
     others: others.length,
-    subject: message.subject,
-    preview: message.summary || message.preview,
-    since: new Date(since).toISOString(),
-    days: workingDaysBetween(from, now, timeZone),
   };
 }

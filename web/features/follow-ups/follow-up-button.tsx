@@ -1,14 +1,14 @@
 import { useState } from "react";
 import { followUpTexts as words } from "#/features/follow-ups/follow-up-texts.ts";
-import { type FollowUp, nameOf } from "#/features/follow-ups/follow-ups.ts";
+import { nameOf, type UnansweredConversation } from "#/features/follow-ups/follow-ups.ts";
 import { ReminderMenu } from "#/features/follow-ups/reminder-menu.tsx";
 import { Button } from "#/ui/button.tsx";
 
 /** Shows the one button of a row that waits for an answer, and under the pointer the menu of its reminder. */
 export function FollowUpButton(props: {
-  followUp: FollowUp;
+  followUp: UnansweredConversation;
   /** Opens a nudge or a reply; the button is busy until its text is loaded. */
-  onWrite: (followUp: FollowUp) => Promise<void>;
+  onWrite: (followUp: UnansweredConversation) => Promise<void>;
 }) {
   const { followUp } = props;
   const [isBusy, setBusy] = useState(false);

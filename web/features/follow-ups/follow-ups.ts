@@ -10,9 +10,12 @@ import { notifyUndoable } from "#/state/changes/undo.ts";
 
 type Listed = Api["GET /follow-ups"]["output"];
 export type FollowUp = Listed["followUps"][number];
+export type UnansweredConversation = Listed["open"][number];
 
 /** Returns the conversations without an answer in the accounts shown; undefined until they are known. */
-export function useOpenConversations(accountId: string | null): readonly FollowUp[] | undefined {
+export function useOpenConversations(
+  accountId: string | null,
+): readonly UnansweredConversation[] | undefined {
   const { data, isError } = useQuery(followUpsQuery);
   const all = data?.open ?? (isError ? [] : undefined);
   return accountId === null ? all : all?.filter((one) => one.accountId === accountId);
@@ -21,7 +24,10 @@ export function useOpenConversations(accountId: string | null): readonly FollowU
 /** Postpones the reminders of a conversation, or turns them off; both can be undone. */
 export function useReminders() {
   const client = useQueryClient();
-  const choose = async (one: FollowUp, choice: { putOffUntil?: string; isOff?: boolean }) => {
+  const choose = async (
+    one: UnansweredConversation,
+    choice: { putOffUntil?: string; isOff?: boolean },
+  ) => {
     const doneText = choice.putOffUntil
       ? followUpTexts.putOff(comingDate(choice.putOffUntil, new Date()))
       : followUpTexts.turnedOff;
@@ -30,14 +36,16 @@ export function useReminders() {
     notifyUndoable(doneText, () => void save(client, { threadId: one.threadId }));
   };
   return {
-    putOff: (one: FollowUp, until: Date) => void choose(one, { putOffUntil: until.toISOString() }),
-    turnOff: (one: FollowUp) => void choose(one, { isOff: true }),
+    putOff: (one: UnansweredConversation, until: Date) =>
+      void choose(one, { putOffUntil: until.toISOString() }),
+    turnOff: (one: UnansweredConversation) => void choose(one, { isOff: true }),
   };
 }
 
 /** Hides it at once; the server's response follows. */
 function hide(client: QueryClient, threadId: string): void {
-  const withoutIt = (all: FollowUp[]) => all.filter((one) => one.threadId !== threadId);
+  const withoutIt = <One extends UnansweredConversation>(all: One[]) =>
+    all.filter((one) => one.threadId !== threadId);
   client.setQueryData(
     followUpsQuery.queryKey,
     (before) =>
@@ -76,7 +84,7 @@ export function putOffTimes(now: Date): { label: string; at: Date }[] {
 }
 
 /** Returns a short name for the correspondents. */
-export function nameOf({ name, address, others }: FollowUp): string {
+export function nameOf({ name, address, others }: UnansweredConversation): string {
   const first = name || address;
   return others > 0 ? followUpTexts.others(first, others) : first;
 }

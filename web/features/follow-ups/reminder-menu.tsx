@@ -1,16 +1,16 @@
 import { BellOff, Clock, Ellipsis, Sparkles } from "lucide-react";
 import { followUpTexts as words } from "#/features/follow-ups/follow-up-texts.ts";
 import {
-  type FollowUp,
   nameOf,
   putOffTimes,
+  type UnansweredConversation,
   useReminders,
 } from "#/features/follow-ups/follow-ups.ts";
 import { Menu, MenuIcon, menuItem } from "#/ui/menu.tsx";
 
 /** Menu of times for the next reminder, with an entry to dismiss it. */
 export function ReminderMenu(props: {
-  followUp: FollowUp;
+  followUp: UnansweredConversation;
   /** Uses a text from the model, if one is available. */
   onModel?: (() => void) | undefined;
 }) {
