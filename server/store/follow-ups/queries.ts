@@ -36,8 +36,6 @@ interface Window {
   limit: number;
   /** Returns the oldest messages first. By default, the newest come first, and older ones beyond the limit are left out. */
   isOldestFirst?: boolean;
-  /** Limits the result to these conversations. */
-  threadIds?: readonly ThreadId[];
   /** Limits the result to this message. */
   messageId?: MessageId;
 }
@@ -132,7 +130,7 @@ export async function unansweredByOthers(reader: Reader, window: Window): Promis
  */
 function asking(
   reader: Reader,
-  { userId, since, upTo, limit, isOldestFirst = false, threadIds, messageId }: Window,
+  { userId, since, upTo, limit, isOldestFirst = false, messageId }: Window,
   { turn, role }: { turn: "reply" | "waiting"; role: "inbox" | "sent" },
 ) {
   const found = reader
@@ -154,8 +152,7 @@ function asking(
     .where("c.turn", "=", turn)
     .orderBy("m.date_key", isOldestFirst ? "asc" : "desc")
     .limit(limit);
-  if (messageId) return found.where("place.message_id", "=", messageId);
-  return threadIds ? found.where("m.thread_id", "in", threadIds) : found;
+  return messageId ? found.where("place.message_id", "=", messageId) : found;
 }
 
 type Asking = ExpressionBuilder<Tables & { m: Tables["messages"] }, "m">;
