@@ -21,6 +21,8 @@ import type { DeliverContext } from "#/mail/sending/deliver-context.ts";
 
 /** Delay after a mail server could not be reached. */
 const waitMs = 60_000;
+/** Delay while the first sync lists the folders. */
+const listingMs = 5000;
 
 /**
  * Updates a draft's copy in the account's Drafts folder: there is at most one, and no other message is touched. Changes by
@@ -232,13 +234,17 @@ async function note(
   return mail.execute("draft.noteCopy", { userId, id, copy });
 }
 
-/** Runs work on a connection with the Drafts folder, undefined if the account has none. */
+/**
+ * Runs work on a connection with the Drafts folder, undefined if the account has none. Before the first sync has listed the
+ * folders, it throws RetryAfter: the server may have a Drafts folder by any name.
+ */
 async function inDrafts(
   mail: DeliverContext,
   account: AccountRow,
   work: (connection: ImapConnection, folder: FolderRow | undefined) => Promise<void>,
 ): Promise<void> {
   const folders = await foldersOf(mail.database.reader, account.user_id, account.id);
+  if (folders.length === 0) throw new RetryAfter(listingMs);
   const drafts = folders.find((folder) => folder.role === "drafts");
   try {
     await mail.lend(account.id, (connection) => work(connection, drafts));

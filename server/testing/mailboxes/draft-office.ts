@@ -23,6 +23,8 @@ export interface DraftOffice extends AsyncDisposable {
   sit: () => Promise<DraftDesk & AsyncDisposable>;
   /** Adds another mailbox of the same user. */
   join: (engine: TestEngine) => Promise<DraftDesk>;
+  /** Adds a mailbox without waiting for its sync. */
+  begin: (engine: TestEngine) => Promise<DraftDesk>;
 }
 
 interface Written {
@@ -41,6 +43,8 @@ interface OnServer {
 export interface DraftDesk {
   engine: TestEngine;
   account: AccountRow;
+  /** Waits until the mailbox is synced. */
+  synced: () => Promise<void>;
   /** Saves a text as the next revision of a draft, or as a new draft. */
   write: (given: Partial<DraftContent> & Partial<Written>) => Promise<Written>;
   bringUp: (draft: Written, context?: DeliverContext) => Promise<void>;
@@ -66,20 +70,21 @@ export async function openDraftOffice({ isBare = false } = {}): Promise<DraftOff
     }),
   );
   let next = 0;
-  const join = async (engine: TestEngine) => {
+  const begin = async (engine: TestEngine) => {
     const mail = users[next++]?.name ?? "";
     const { imapPort } = server;
-    const account = await engine.addAccount({ mail, pass, imapPort, smtpPort: smtp.port });
-    await engine.until(async () => {
-      const row = await getAccount(engine.database.reader, engine.userId, account.id);
-      return row?.state === "watching";
-    });
-    return deskOf(engine, account);
+    return deskOf(engine, await engine.addAccount({ mail, pass, imapPort, smtpPort: smtp.port }));
+  };
+  const join = async (engine: TestEngine) => {
+    const desk = await begin(engine);
+    await desk.synced();
+    return desk;
   };
   const kept = stack.move();
   return {
     sent,
     join,
+    begin,
     async sit() {
       const engine = await startMailEngine();
       const desk = await join(engine);
@@ -112,6 +117,11 @@ function deskOf(engine: TestEngine, account: AccountRow): DraftDesk {
   return {
     engine,
     account,
+    synced: () =>
+      engine.until(async () => {
+        const row = await getAccount(engine.database.reader, userId, account.id);
+        return row?.state === "watching";
+      }),
     async write({ id = DraftId.parse(randomId()), revision = 0, ...content }) {
       const written = DraftContent.parse({ ...content, accountId: account.id });
       return storeDraft(mail, userId, { ...written, id, revision });
