@@ -1,3 +1,4 @@
+import type { Turn } from "@inlet/contract/mail/email.ts";
 import type { Split } from "@inlet/contract/mail/settings.ts";
 import { splitTexts } from "#/texts/shared/split-texts.ts";
 import type { Narrowing } from "#/state/view/mail-view.ts";
@@ -30,6 +31,18 @@ function narrowingOf(split: Split): Narrowing {
     case "category":
       return { category: split.value };
     case "turn":
-      return { turn: split.value };
+      return narrowingOfTurn(split.value);
+  }
+}
+
+/** Selects the same conversations as the default parts "Needs reply" and "Waiting". */
+function narrowingOfTurn(turn: Turn): Narrowing {
+  switch (turn) {
+    case "reply":
+      return { followUp: "you-owe" };
+    case "waiting":
+      return { followUp: "they-owe" };
+    case "fyi":
+      return { turn };
   }
 }

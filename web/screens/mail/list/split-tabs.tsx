@@ -115,6 +115,7 @@ function useOfferedParts(shown: ShownList) {
   const isOwed = (followUp: FollowUpKind) => open.some(({ kind }) => kind === followUp);
   const isWorthIt = ({ id, narrowing: { isImportant, followUp } }: InboxPart) =>
     id === shown.partId ||
+    own.some((split) => split.id === id) ||
     // The split into important and other is offered once a message is important.
     ((isImportant === undefined || (data?.count ?? 0) > 0) &&
       (followUp === undefined || isOwed(followUp)));
@@ -173,7 +174,7 @@ function Tab(props: {
 
 /** The name of a tab; in a narrow list a shorter one is shown, if there is one. */
 function Name({ part }: { part: InboxPart }) {
-  const short = part.narrowing.followUp === "you-owe" && listToolsTexts.shortReply;
+  const short = part.id === "reply" && listToolsTexts.shortReply;
   if (!short) return <bdi>{part.name}</bdi>;
   return (
     <>
