@@ -108,7 +108,12 @@ test("shows two windows side by side where there is room, the newest by its own 
   const first = page.getByRole("dialog", { name: "First", exact: true });
   await expect(textOf(first)).toHaveValue("It is the first.");
   await expect(textOf(composer(page))).toHaveValue("It is the second.");
+  await first.getByRole("button", { name: "Expand" }).click();
+  await expect(composer(page)).toHaveAttribute("aria-modal", "true");
+  await expect(textOf(composer(page))).toHaveValue("It is the first.");
+  await composer(page).getByRole("button", { name: "Shrink" }).click();
+  await expect(composer(page)).toHaveAttribute("aria-modal", "false");
   await page.setViewportSize({ width: 1280, height: 900 });
-  await expect(tabsOf(page)).toHaveText(["First"]);
-  await expect(first).toBeHidden();
+  await expect(tabsOf(page)).toHaveText(["Second"]);
+  await expect(page.getByRole("dialog", { name: "Second", exact: true })).toBeHidden();
 });
