@@ -1,16 +1,13 @@
 import { expect, test } from "vitest";
 import { dateOfWords } from "#/lib/date-words.ts";
-import { headDate } from "#/lib/dates.ts";
+import { fieldValue, headDate } from "#/lib/dates.ts";
 
 /** A Wednesday. */
 const now = new Date(2026, 10, 18, 9, 20);
 
 function read(words: string): string | null {
   const date = dateOfWords(words, now);
-  if (!date) return null;
-  const two = (value: number) => String(value).padStart(2, "0");
-  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-  return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`;
+  return date && fieldValue(date).replace("T", " ");
 }
 
 test.each([

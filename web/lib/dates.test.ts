@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { fullDate, headDate, resultDate, rowDate } from "#/lib/dates.ts";
+import { fieldValue, fullDate, headDate, isoDay, resultDate, rowDate } from "#/lib/dates.ts";
 
 const now = new Date(2026, 10, 21, 15, 30);
 const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000).toISOString();
@@ -60,4 +60,9 @@ test("the date in a message header is complete, and empty if it is invalid", () 
 test("the full date contains day and time", () => {
   const whole = written(0, { dateStyle: "full", timeStyle: "short" });
   expect(fullDate(now.toISOString())).toBe(whole);
+});
+
+test("the value of a field has two digits for each part of the day and the time", () => {
+  expect(fieldValue(new Date(2027, 2, 4, 6, 5, 59))).toBe("2027-03-04T06:05");
+  expect(isoDay(new Date(2027, 2, 4, 6, 5))).toBe("2027-03-04");
 });

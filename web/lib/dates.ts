@@ -80,6 +80,20 @@ export function shortTime(date: Date): string {
   return dateTexts.weekdayAt(weekday.format(date), time.format(date));
 }
 
+/** Returns a day in the format of searches and of the browser's own fields, such as 2026-09-01. */
+export function isoDay(date: Date): string {
+  return [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join("-");
+}
+
+/** Returns a time in the format of the browser's own fields, such as 2026-09-01T08:30. */
+export function fieldValue(at: Date): string {
+  return `${isoDay(at)}T${two(at.getHours())}:${two(at.getMinutes())}`;
+}
+
+function two(value: number): string {
+  return String(value).padStart(2, "0");
+}
+
 function midnight(date: Date): number {
   return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
 }

@@ -1,11 +1,6 @@
 import { expect, test } from "vitest";
 import { snoozeTimes } from "#/features/filing/snooze-times.ts";
-
-function fieldValue(date: Date): string {
-  const two = (value: number) => String(value).padStart(2, "0");
-  const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join("-");
-  return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`;
-}
+import { fieldValue } from "#/lib/dates.ts";
 
 const offered = (now: Date) => snoozeTimes(now).map(({ label, at }) => [label, fieldValue(at)]);
 

@@ -2,7 +2,7 @@ import { CalendarDays } from "lucide-react";
 import { type ComponentProps, useRef, useState } from "react";
 import { cn } from "#/lib/class-names.ts";
 import { dateOfWords } from "#/lib/date-words.ts";
-import { dayDate, headDate } from "#/lib/dates.ts";
+import { dayDate, fieldValue, headDate, isoDay } from "#/lib/dates.ts";
 import { whenTexts } from "#/lib/when-texts.ts";
 import { Input } from "#/ui/form/input.tsx";
 
@@ -67,7 +67,7 @@ export function WhenInput({
         type={isDay ? "date" : "datetime-local"}
         tabIndex={-1}
         aria-hidden="true"
-        value={at ? nativeValue(at, isDay) : ""}
+        value={at ? (isDay ? isoDay : fieldValue)(at) : ""}
         onChange={({ target }) => {
           const date = dateOfWords(target.value, new Date());
           if (date) change(written(date), date);
@@ -77,11 +77,4 @@ export function WhenInput({
       />
     </span>
   );
-}
-
-/** Returns the time in the format of the browser's own fields. */
-function nativeValue(at: Date, isDay: boolean): string {
-  const two = (value: number) => String(value).padStart(2, "0");
-  const day = [at.getFullYear(), two(at.getMonth() + 1), two(at.getDate())].join("-");
-  return isDay ? day : `${day}T${two(at.getHours())}:${two(at.getMinutes())}`;
 }

@@ -1,14 +1,9 @@
 import { expect, test } from "vitest";
 import { sendTimes } from "#/features/compose/send/send-times.ts";
-
-function fieldTime(date: Date): string {
-  const two = (value: number) => String(value).padStart(2, "0");
-  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-  return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`;
-}
+import { fieldValue } from "#/lib/dates.ts";
 
 const offered = (now: string) =>
-  sendTimes(new Date(now)).map(({ name, at }) => `${name} ${fieldTime(at)}`);
+  sendTimes(new Date(now)).map(({ name, at }) => `${name} ${fieldValue(at)}`);
 
 test("offers this evening, the next morning and Monday", () => {
   expect(offered("2026-11-18T10:00")).toEqual([

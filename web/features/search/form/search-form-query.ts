@@ -1,4 +1,4 @@
-import { isoDay } from "#/features/search/query/iso-day.ts";
+import { isoDay } from "#/lib/dates.ts";
 import { isOperator, type Piece, pieceOf, piecesOf } from "#/features/search/query/query-terms.ts";
 
 /** Spans around a day within which messages may be. */

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type RefObject, useId, useRef, useState } from "react";
 import { foldersQuery } from "#/api/queries.ts";
 import { ownFolders } from "#/features/search/query/folder-term.ts";
-import { isoDay } from "#/features/search/query/iso-day.ts";
+import { isoDay } from "#/lib/dates.ts";
 import { isOperator } from "#/features/search/query/query-terms.ts";
 import { recordRecentSearch } from "#/features/search/recent-searches.ts";
 import {

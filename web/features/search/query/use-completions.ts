@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { foldersQuery } from "#/api/queries.ts";
 import { recipientsQuery } from "#/api/writing-queries.ts";
 import { ownFolders } from "#/features/search/query/folder-term.ts";
-import { isoDay } from "#/features/search/query/iso-day.ts";
+import { isoDay } from "#/lib/dates.ts";
 import { isOperator, type Piece, pieceOf } from "#/features/search/query/query-terms.ts";
 import { searchTexts } from "#/features/search/search-texts.ts";
 import { texts } from "#/texts/shared/app-texts.ts";
