@@ -219,6 +219,29 @@ describe("in other languages", () => {
   });
 });
 
+describe("the words of a field", () => {
+  const dates = Array.from(
+    { length: 60 },
+    (_, at) => new Date(2026, 10 + Math.floor(at / 5), 1 + 6 * (at % 5), (at * 7) % 24, at),
+  );
+  const asWords = ["en-US", "en-GB", "de-DE", "fr-FR", "es-ES", "it-IT", "nl-NL", "sv-SE", "pl-PL"];
+  const asNumbers = ["pt-BR", "cs", "ru", "ar", "he", "fa", "ja", "zh-CN", "ko", "th", "hu", "fi"];
+
+  test.each([...asWords, ...asNumbers])("mean the same time when read in %s", async (language) => {
+    const { dateOfWords, wordsOfDate } = await load(language);
+    for (const date of dates) {
+      expect(dateOfWords(wordsOfDate(date), now), wordsOfDate(date)).toEqual(date);
+      const day = dateOfWords(wordsOfDate(date, { isDay: true }), now, { isBack: true });
+      expect(day?.toDateString()).toBe(date.toDateString());
+    }
+  });
+
+  test.each(asWords)("are in the language of the page in %s", async (language) => {
+    const { wordsOfDate, headDate } = await load(language);
+    for (const date of dates) expect(wordsOfDate(date)).toBe(headDate(date.toISOString()));
+  });
+});
+
 test("finds the latest such day if days are in the past", async () => {
   const { dateOfWords } = await load("en-US");
   const back = (words: string) => dateOfWords(words, now, { isBack: true })?.toDateString();

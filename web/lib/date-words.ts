@@ -18,6 +18,7 @@ import {
   withClock,
   withDay,
 } from "#/lib/date-words/parsed.ts";
+import { dayDate, fieldValue, headDate, isoDay } from "#/lib/dates.ts";
 
 interface Rule {
   /** Matches the beginning of the rest. */
@@ -42,6 +43,17 @@ export function dateOfWords(words: string, now: Date, { isBack = false } = {}): 
   if (words.length > maxLength) return null;
   const [time = null, ...others] = timesOf(plainWords(words), nothing, { now, isBack });
   return others.every((other) => other.getTime() === time?.getTime()) ? time : null;
+}
+
+/**
+ * Returns the words of a time for a field, in the language of the page. Words that `dateOfWords` does not read as this time are
+ * replaced by those that it reads in each language.
+ */
+export function wordsOfDate(at: Date, { isDay = false } = {}): string {
+  const [written, valueOf] = isDay ? [dayDate, isoDay] : [headDate, fieldValue];
+  const words = written(at.toISOString());
+  const read = dateOfWords(words, at);
+  return read && valueOf(read) === valueOf(at) ? words : valueOf(at).replace("T", " ");
 }
 
 /** Returns a time for each way to read the rest of the words. */

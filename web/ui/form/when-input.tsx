@@ -1,14 +1,14 @@
 import { CalendarDays } from "lucide-react";
 import { type ComponentProps, useRef, useState } from "react";
 import { cn } from "#/lib/class-names.ts";
-import { dateOfWords } from "#/lib/date-words.ts";
-import { dayDate, fieldValue, headDate, isoDay } from "#/lib/dates.ts";
+import { dateOfWords, wordsOfDate } from "#/lib/date-words.ts";
+import { fieldValue, isoDay } from "#/lib/dates.ts";
 import { whenTexts } from "#/lib/when-texts.ts";
 import { Input } from "#/ui/form/input.tsx";
 
 /**
- * A field for a time, in words or as a date in the language of the page. The browser's own field would show the order of its
- * own language; its calendar opens from the button.
+ * A field for a time, in words or as a date in the language of the page, which it also reads. The browser's own field would
+ * show the order of its own language; its calendar opens from the button.
  */
 export function WhenInput({
   start,
@@ -24,7 +24,7 @@ export function WhenInput({
   /** Called with the time that the field holds; null if it is empty or holds no time. */
   onChange: (at: Date | null) => void;
 }) {
-  const written = (at: Date) => (isDay ? dayDate : headDate)(at.toISOString());
+  const written = (at: Date) => wordsOfDate(at, { isDay });
   const [text, setText] = useState(start ? written(start) : "");
   const [at, setAt] = useState(start);
   const picker = useRef<HTMLInputElement>(null);
