@@ -26,7 +26,8 @@ export function ContactDialog(props: {
   /** The group of a new contact. */
   groupId: string | null;
   onClose: () => void;
-  onSaved: () => Promise<unknown>;
+  /** Called with the contact as it was stored. */
+  onSaved: (contact: Contact) => Promise<unknown>;
   onRemove: (contact: Contact) => void;
 }) {
   const { contact, groups } = props;
@@ -47,11 +48,11 @@ export function ContactDialog(props: {
     setError("");
     setSaving(true);
     try {
-      await saveContact(
+      const saved = await saveContact(
         { id, name, organization, notes, addresses },
         { groups, before: contact?.groupIds ?? [], chosen },
       );
-      await props.onSaved();
+      await props.onSaved(saved);
       props.onClose();
     } catch (failure) {
       setError(sentenceOf(failure, words.changeFailed));
@@ -169,7 +170,7 @@ function GroupChoices(props: {
   );
 }
 
-/** Saves a contact, and its membership in each group where it changed. */
+/** Saves a contact, and its membership in each group where it changed; returns it as it is then stored. */
 async function saveContact(
   contact: Api["PUT /contacts/{id}"]["input"],
   membership: {
@@ -177,8 +178,8 @@ async function saveContact(
     before: readonly string[];
     chosen: ReadonlySet<string>;
   },
-): Promise<void> {
-  await call("PUT /contacts/{id}", contact);
+): Promise<Contact> {
+  const { contact: saved } = await call("PUT /contacts/{id}", contact);
   for (const { id } of membership.groups) {
     const isMember = membership.chosen.has(id);
     if (isMember === membership.before.includes(id)) continue;
@@ -188,4 +189,6 @@ async function saveContact(
       isMember,
     });
   }
+  const groupIds = membership.groups.map(({ id }) => id).filter((id) => membership.chosen.has(id));
+  return { ...saved, groupIds };
 }

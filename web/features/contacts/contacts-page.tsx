@@ -49,7 +49,7 @@ export function ContactsPage(props: { onWrite: (name: string, address: string) =
   const chosen = groups.find(({ id }) => id === groupId) ?? null;
   const list = useInfiniteQuery(contactsQuery({ query, groupId: chosen?.id ?? null }));
   const contacts = list.data?.pages.flatMap((page) => page.contacts);
-  // The list has the contact as it was changed; one that it no longer includes stays as it was.
+  // The list has the latest data; a contact that it no longer includes stays as it was saved last.
   const detailed = shown && (contacts?.find(({ id }) => id === shown.id) ?? shown);
   const { attempt, refresh, remove } = useContactChanges();
   const round = (open?.round ?? 0) + 1;
@@ -141,7 +141,10 @@ export function ContactsPage(props: { onWrite: (name: string, address: string) =
           groups={groups}
           groupId={chosen?.id ?? null}
           onClose={() => setIsOpen(false)}
-          onSaved={refresh}
+          onSaved={(saved) => {
+            if (saved.id === shown?.id) setShown(saved);
+            return refresh();
+          }}
           onRemove={(contact) => {
             setIsOpen(false);
             setShown(null);
