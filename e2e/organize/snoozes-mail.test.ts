@@ -83,6 +83,7 @@ test("snoozes until a time in words, or until the choice with a number, beside t
 
   await pressOn(rowOf(page, "Tax return"), "b");
   await expect(choice).toBeFocused();
+  await expect(dialog.getByText("Press a number for a suggested time")).toBeVisible();
   await page.keyboard.press("1");
   await expect(page.getByText(/1 email snoozed until/)).toBeVisible();
   await expect(rowOf(page, "Tax return")).toBeHidden();

@@ -116,6 +116,7 @@ export const filingTexts = {
     pick: "Pick date and time",
     submit: "Snooze",
     choices: "Suggested times",
+    keys: "Press a number for a suggested time, or a letter to write your own.",
     past: "Please choose a time in the future.",
     done: (when: string) => doneText(`snoozed until ${when}`),
   },

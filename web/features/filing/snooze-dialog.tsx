@@ -53,8 +53,10 @@ export function SnoozeDialog(props: {
     if (chosen) {
       event.preventDefault();
       until(chosen.at);
+    } else if (/^\p{L}$/u.test(key)) {
       // A letter begins the words in the field, which receives this key too.
-    } else if (/^\p{L}$/u.test(key)) controls[0]?.focus();
+      controls[0]?.focus();
+    }
   };
   return (
     <Dialog
@@ -115,6 +117,7 @@ export function SnoozeDialog(props: {
               </li>
             ))}
           </ul>
+          <p className="px-2 pt-2 text-label text-ink-3 coarse:hidden">{snooze.keys}</p>
         </div>
       </DialogBody>
     </Dialog>
