@@ -68,7 +68,7 @@ export function ContactDetail(props: {
       )}
       {contact.addresses.length > 0 && (
         <Part title={words.addresses}>
-          <ul className={rows}>
+          <ul className={listStyle}>
             {contact.addresses.map((address) => (
               <li key={address} className="flex min-h-11 items-center gap-3 px-4 py-1">
                 <bdi dir="ltr" className="min-w-0 flex-1 text-control wrap-anywhere">
@@ -96,7 +96,7 @@ export function ContactDetail(props: {
   );
 }
 
-const rows = "divide-y divide-line overflow-hidden rounded-card border border-line bg-surface";
+const listStyle = "divide-y divide-line overflow-hidden rounded-card border border-line bg-surface";
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -115,7 +115,7 @@ function LastEmails({ addresses }: { addresses: readonly string[] }) {
   return (
     <Part title={words.lastEmails}>
       {emails && emails.length > 0 && (
-        <ul aria-label={words.lastEmails} className={rows}>
+        <ul aria-label={words.lastEmails} className={listStyle}>
           {emails.map(({ id, subject, emailDate }) => (
             <li key={id}>
               <Link

@@ -1,7 +1,7 @@
 import type { ActionName } from "#/state/changes/mail-actions.ts";
 import { dateOfWords } from "#/lib/date-words.ts";
 
-/** A command with its arguments: a time for the messages at hand, or an action on all messages that a search finds. */
+/** A command with its arguments: a time for the current messages, or an action on all messages that a search finds. */
 export type WordedCommand =
   | { kind: "snooze"; until: Date }
   | { kind: "file"; action: ActionName; query: string };

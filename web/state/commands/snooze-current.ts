@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 
 type Snooze = (until: Date) => void;
 
-/** Snoozes the messages at hand; undefined if there are none, or if they cannot be snoozed. */
+/** Snoozes the current messages; undefined if there are none, or if they cannot be snoozed. */
 let latest: { current: Snooze | undefined } | null = null;
 
 /** Offers a snooze of the selected messages, or of the one that is open or under the cursor, to the palette. */
@@ -19,12 +19,12 @@ export function useSnoozeCurrent(snooze: Snooze | undefined): void {
   }, []);
 }
 
-/** Reports whether there are messages at hand that can be snoozed. */
+/** Reports whether there are current messages that can be snoozed. */
 export function canSnooze(): boolean {
   return latest?.current !== undefined;
 }
 
-/** Snoozes the messages at hand. */
+/** Snoozes the current messages. */
 export function snoozeCurrent(until: Date): void {
   latest?.current?.(until);
 }

@@ -29,7 +29,7 @@ export function marksOf(accounts: readonly MarkedAccount[]): Mark[] {
   );
   const choices = accounts.map(initialsFor);
   return choices.map((own, at) => ({
-    // The first that no other account would have too; if there is none, the color has to do.
+    // The first that no other account would have too; if there is none, only the color differs.
     initials:
       own.find((text, step) => !choices.some((each, of) => of !== at && each[step] === text)) ??
       own[1] ??
