@@ -20,7 +20,7 @@ import { discardReply, discardSaved, resumeReply } from "#/features/compose/repl
 import { DraftRows } from "#/features/compose/replies/draft-rows.tsx";
 import { ReplyCard } from "#/features/compose/replies/reply-card.tsx";
 import { ReplyLine } from "#/features/compose/replies/reply-line.tsx";
-import { focusAtRest } from "#/features/compose/replies/use-card-focus.ts";
+import { focusReplyOpener } from "#/features/compose/replies/use-card-focus.ts";
 import { firstName } from "#/features/message-list/participants.ts";
 import type { Answering } from "#/screens/mail/use-answering.ts";
 import { type FiledList, useFiling } from "#/screens/mail/use-filing.ts";
@@ -79,7 +79,7 @@ export function ThreadEnd(props: {
     dropStored(client, id);
     // The line or the next draft gets the focus.
     flushSync(() => setDiscarded(new Set([...discarded, id])));
-    focusAtRest();
+    focusReplyOpener();
   };
   return (
     <>
@@ -89,7 +89,7 @@ export function ThreadEnd(props: {
           key={shown.key}
           email={answered.email}
           draft={shown}
-          asked={answered}
+          request={answered}
           isAtEnd={answered.email.id === (messages.at(-1) ?? email).id}
           onClose={() => answering.close(answered.email.id)}
           onArchive={onArchive}

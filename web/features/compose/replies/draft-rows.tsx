@@ -2,7 +2,7 @@ import { FilePen } from "lucide-react";
 import { useId } from "react";
 import { composeTexts } from "#/features/compose/compose-texts.ts";
 import type { ThreadDraft } from "#/features/compose/drafts/thread-drafts.ts";
-import { atRest } from "#/features/compose/replies/use-card-focus.ts";
+import { opensReply } from "#/features/compose/replies/use-card-focus.ts";
 import { Button } from "#/ui/button.tsx";
 
 const words = composeTexts.reply;
@@ -38,7 +38,7 @@ export function DraftRows(props: {
           </p>
           <Button
             tone="quiet"
-            {...atRest}
+            {...opensReply}
             aria-describedby={`${id}${draft.id}`}
             onClick={() => props.onContinue(draft)}
           >

@@ -22,7 +22,7 @@ interface ReplyCardProps {
   email: Email;
   draft: Draft;
   /** Another object each time that the user asks for the card. */
-  asked: object;
+  request: object;
   /** True if the answered message is the last one of its conversation. */
   isAtEnd: boolean;
   onClose: () => void;

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { repliesQuery } from "#/api/ai-queries.ts";
 import { composeTexts } from "#/features/compose/compose-texts.ts";
 import { suggestionTexts } from "#/features/compose/editor/suggestion-texts.ts";
-import { atRest } from "#/features/compose/replies/use-card-focus.ts";
+import { opensReply } from "#/features/compose/replies/use-card-focus.ts";
 import { whenIdle } from "#/lib/when-idle.ts";
 
 type Suggestion = Api["POST /ai/generate-replies"]["output"]["details"][number];
@@ -18,7 +18,7 @@ export function ReplyLine(props: {
   emailId: string;
   /** First name of the recipient. */
   name: string;
-  /** False for mail that no one answers with a few words, as a newsletter. */
+  /** False for newsletters and spam. */
   isPersonal: boolean;
   /** Called with the text of the chosen kind; "" for an empty reply. */
   onBegin: (text: string) => void;
@@ -28,7 +28,7 @@ export function ReplyLine(props: {
   return (
     <div className="mt-6 flex min-h-11 flex-wrap items-center gap-x-1.5 rounded-card border border-line-strong bg-surface pe-2 has-[>button:hover]:bg-hover print:hidden">
       <button
-        {...atRest}
+        {...opensReply}
         type="button"
         onClick={() => onBegin("")}
         className="h-10.5 min-w-40 flex-1 truncate rounded-card px-4 text-start text-ui text-ink-3 coarse:h-11"

@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useEffectEvent } from "react";
 import { glideToEnd } from "#/features/compose/replies/glide-to-end.ts";
 
-/** Marks the buttons that open a reply where the card was. */
-export const atRest = { "data-reply-rest": "" } as const;
+/** Marks the buttons that open a reply, which are shown in place of the card. */
+export const opensReply = { "data-opens-reply": "" } as const;
 
 /** Moves the focus to the first button that opens a reply. */
-export function focusAtRest(): void {
-  document.querySelector<HTMLElement>("[data-reply-rest]")?.focus({ preventScroll: true });
+export function focusReplyOpener(): void {
+  document.querySelector<HTMLElement>("[data-opens-reply]")?.focus({ preventScroll: true });
 }
 
 /**
@@ -17,12 +17,12 @@ export function useCardFocus(
   card: RefObject<HTMLElement | null>,
   options: {
     /** Another object each time that the user asks for the card. */
-    asked: object;
+    request: object;
     /** True if the answered message is above the card: then the end of the conversation is scrolled to. */
     isAtEnd: boolean;
   },
 ): void {
-  const { asked } = options;
+  const { request } = options;
   useEffect(() => {
     const before = document.activeElement;
     return () => {
@@ -30,7 +30,7 @@ export function useCardFocus(
       if (document.activeElement !== document.body) return;
       const isThere = before instanceof HTMLElement && before.isConnected;
       if (isThere && before !== document.body) before.focus({ preventScroll: true });
-      else focusAtRest();
+      else focusReplyOpener();
     };
   }, []);
   const show = useEffectEvent(() => {
@@ -39,7 +39,7 @@ export function useCardFocus(
     const pane = card.current?.closest<HTMLElement>(".pane-scroll");
     if (pane && options.isAtEnd) glideToEnd(pane);
   });
-  useEffect(() => show(), [asked]);
+  useEffect(() => show(), [request]);
 }
 
 /** Returns the text field of the card, plain or rich. */
