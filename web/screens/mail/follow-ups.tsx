@@ -19,7 +19,7 @@ export function OpenFollowUp(props: { threadId: string; onReply: (email: Email) 
       onNudge={(followUp, engine) => openNudge(client, followUp, engine)}
       onAnswer={async (emailId, text) => {
         const { email } = await client.fetchQuery(emailQuery(emailId));
-        beginWith(email, text);
+        beginWith(client, email, text);
         props.onReply(email);
       }}
     />

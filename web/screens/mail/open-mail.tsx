@@ -45,8 +45,8 @@ export function OpenMail(props: {
     replyAll: withMail(replyAll),
     print: () => printOpenMail(client, props.emailId),
     forward: withMail(forward),
-    replyInFull: withMail((email) => replyInFull(email, [])),
-    replyAllInFull: withMail((email) => replyInFull(email, othersOf(email, own))),
+    replyInFull: withMail((email) => replyInFull(client, email, [])),
+    replyAllInFull: withMail((email) => replyInFull(client, email, othersOf(email, own))),
   });
   return (
     <Reader
@@ -57,7 +57,7 @@ export function OpenMail(props: {
       onReplyAll={replyAll}
       onForward={forward}
       renderActions={(email) => <ReaderActions list={props.list} email={email} />}
-      renderNote={({ threadId }) => <OpenFollowUp threadId={threadId} onReply={reply} />}
+      renderNote={({ threadId }) => <OpenFollowUp threadId={threadId} onReply={answering.show} />}
       renderClassification={(email) => <ClassificationMenu email={email} />}
       renderEnd={(email, messages) => (
         // As high as the line, to keep the scroll position.

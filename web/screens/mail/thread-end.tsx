@@ -6,9 +6,9 @@ import { flushSync } from "react-dom";
 import { mailOf } from "#/api/queries.ts";
 import { composeTexts } from "#/features/compose/compose-texts.ts";
 import {
-  compose,
-  composeSaved,
   discard as discardWritten,
+  discardStored,
+  openDraft,
 } from "#/features/compose/drafts/composer.ts";
 import {
   dropStored,
@@ -16,7 +16,6 @@ import {
   useThreadDrafts,
 } from "#/features/compose/drafts/thread-drafts.ts";
 import { useWriting } from "#/features/compose/drafts/writing.ts";
-import { discardReply, discardSaved, resumeReply } from "#/features/compose/replies/begin-reply.ts";
 import { DraftRows } from "#/features/compose/replies/draft-rows.tsx";
 import { ReplyCard } from "#/features/compose/replies/reply-card.tsx";
 import { ReplyLine } from "#/features/compose/replies/reply-line.tsx";
@@ -45,10 +44,10 @@ export function ThreadEnd(props: {
   const shown = useWriting(({ drafts, replyKeys }) =>
     answered ? drafts[replyKeys[answered.email.id] ?? ""] : undefined,
   );
-  const ids = messages.length > 0 ? messages.map(({ id }) => id) : [email.id];
   const [discarded, setDiscarded] = useState<ReadonlySet<string>>(new Set());
-  const drafts = useThreadDrafts(email.threadId, ids).filter(
-    ({ id }) => id !== shown?.id && !discarded.has(id),
+  const answerable = messages.length > 0 ? messages : [email];
+  const drafts = useThreadDrafts(email.threadId, answerable).filter(
+    ({ draft: { id } }) => id !== shown?.id && !discarded.has(id),
   );
   // The user's own last message is rarely the one to answer.
   const last = messages.findLast(({ isOwn }) => !isOwn) ?? messages.at(-1) ?? email;
@@ -61,24 +60,19 @@ export function ThreadEnd(props: {
   };
   const begin = (text: string) =>
     void withMail(last.id, (mail) => {
-      if (text !== "") beginWith(mail, text);
-      answering.reply(mail);
+      beginWith(client, mail, text);
+      answering.show(mail);
     });
-  const resume = ({ draft, saved }: ThreadDraft) => {
-    const { inReplyTo } = draft ?? saved;
-    const isReply = draft ? draft.isInReplyDialog : inReplyTo !== null;
-    if (!isReply || inReplyTo === null) return draft ? compose(draft) : composeSaved(saved);
-    return void withMail(inReplyTo, (mail) => {
-      if (draft || resumeReply(mail, saved)) answering.show(mail);
-    });
+  const resume = ({ draft, as }: ThreadDraft) => {
+    openDraft(draft, as && { as });
+    if (draft.isInReplyDialog && draft.inReplyTo) void withMail(draft.inReplyTo, answering.show);
   };
-  const discard = ({ id, draft, saved }: ThreadDraft) => {
-    if (saved) discardSaved(saved);
-    else if (draft.isInReplyDialog) discardReply(draft);
+  const discard = ({ draft, as }: ThreadDraft) => {
+    if (as) discardStored(draft);
     else discardWritten(draft.key);
-    dropStored(client, id);
+    dropStored(client, draft.id);
     // The line or the next draft gets the focus.
-    flushSync(() => setDiscarded(new Set([...discarded, id])));
+    flushSync(() => setDiscarded(new Set([...discarded, draft.id])));
     focusReplyOpener();
   };
   return (

@@ -24,14 +24,14 @@ export function useAnswering(openId: string) {
     /** Shows the reply as it is. */
     show,
     reply: (email: Email) => {
-      beginReply(email, []);
+      beginReply(client, email, []);
       show(email);
     },
     replyAll: async (email: Email) => {
       const { identities } = await client
         .ensureQueryData(identitiesQuery)
         .catch(() => ({ identities: [] }));
-      beginReply(email, othersOf(email, ownAddresses(accounts, identities)));
+      beginReply(client, email, othersOf(email, ownAddresses(accounts, identities)));
       show(email);
     },
     /** Closes the card; one that was opened for another message in between stays. */

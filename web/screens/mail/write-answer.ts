@@ -4,14 +4,13 @@ import { call } from "#/api/client.ts";
 import { emailQuery } from "#/api/queries.ts";
 import { beginReply, openInFull, withReplyText } from "#/features/compose/replies/begin-reply.ts";
 import { ownText } from "#/features/compose/drafts/draft.ts";
-import { draftOfKey, editDraft, useWriting } from "#/features/compose/drafts/writing.ts";
+import { draftOfKey, editDraft } from "#/features/compose/drafts/writing.ts";
 import { followUpTexts } from "#/features/follow-ups/follow-up-texts.ts";
 import { notify, warn } from "#/state/changes/toasts.ts";
 
-/** Starts a reply with this text; a reply that the user has begun stays unchanged. */
-export function beginWith(email: Email, text: string): string {
-  beginReply(email, null);
-  const key = useWriting.getState().replyKeys[email.id] ?? "";
+/** Starts a reply with this text; a reply that the user has begun stays unchanged. Returns its key. */
+export function beginWith(client: QueryClient, email: Email, text: string): string {
+  const key = beginReply(client, email, null);
   const draft = draftOfKey(key);
   if (draft && ownText(draft) === "" && text !== "") {
     editDraft(key, withReplyText(draft, text));
@@ -29,7 +28,7 @@ export async function openAnswer(
       call("GET /follow-ups/answers/{emailId}", { emailId }),
       client.fetchQuery(emailQuery(emailId)),
     ]);
-    openInFull(beginWith(email, text));
+    openInFull(beginWith(client, email, text));
   } catch {
     warn(followUpTexts.failed);
   }
@@ -48,7 +47,7 @@ export async function openNudge(
     ]);
     if (text === "") notify(followUpTexts.nothingToSay);
     else if (meta.note) notify(meta.note);
-    openInFull(beginWith(email, text));
+    openInFull(beginWith(client, email, text));
   } catch {
     warn(followUpTexts.failed);
   }

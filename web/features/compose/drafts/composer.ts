@@ -55,6 +55,14 @@ export function compose(draft: Draft, options: Parameters<typeof takeUp>[1] = {}
   for (const key of openWindow(draft.key)) putAway(key);
 }
 
+/** Opens a draft where it belongs: a reply in the card below its message, any other message in a window. */
+export function openDraft(draft: Draft, options: Parameters<typeof takeUp>[1] = {}): void {
+  const { key, inReplyTo } = draft;
+  if (!draft.isInReplyDialog || inReplyTo === null) return compose(draft, options);
+  takeUp(draft, options);
+  useWriting.setState(({ replyKeys }) => ({ replyKeys: { ...replyKeys, [inReplyTo]: key } }));
+}
+
 /** Opens a window for a new message, or the one in which nothing was written yet. */
 export function startMessage(): void {
   const { windows } = useWriting.getState();
@@ -87,7 +95,12 @@ export function discard(key: string): void {
   if (!draft) return;
   dropWindow(key);
   void remove(key);
-  if (isBlank(draft)) return;
+  notifyDiscarded(draft);
+}
+
+/** Does the same with a draft that only the server has. */
+export function discardStored(draft: Draft): void {
+  void removeStored(draft.id);
   notifyDiscarded(draft);
 }
 
@@ -188,9 +201,9 @@ export async function remove(key: string): Promise<void> {
   if (isStored) await removeStored(id);
 }
 
+/** A draft whose deletion failed stays in Drafts, where it is visible. */
 async function removeStored(id: string): Promise<void> {
   if (cache) dropStored(cache, id);
-  // A draft whose deletion failed stays in Drafts, where it is visible.
   await call("DELETE /email/drafts/{id}", { id }).catch(() => undefined);
 }
 
@@ -232,7 +245,13 @@ async function discardLaidAside(draft: Draft, kept: Promise<SavedAs>): Promise<v
 }
 
 function notifyDiscarded(draft: Draft): void {
-  notifyUndoable(composeTexts.discarded, () => compose(again(draft), { isUnsaved: true }));
+  if (isBlank(draft)) return;
+  notifyUndoable(composeTexts.discarded, () => {
+    // A reply to the same message that was begun in between stays in its card.
+    const other = useWriting.getState().replyKeys[draft.inReplyTo ?? ""] ?? "";
+    const isInReplyDialog = draft.isInReplyDialog && (other === draft.key || isUnused(other));
+    openDraft({ ...again(draft), isInReplyDialog }, { isUnsaved: true });
+  });
 }
 
 // The failed upload of a draft that was laid aside is visible nowhere else.

@@ -1,3 +1,4 @@
+import type { Identity } from "@inlet/contract/mail/drafts.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { identitiesQuery } from "#/api/writing-queries.ts";
@@ -35,9 +36,7 @@ export function useSenders(): {
   const senders = accounts
     .filter((account) => account.canSend || account.id === sending?.id)
     .flatMap((account): Sender[] => {
-      const own = identities
-        .filter(({ accountId }) => accountId === account.id)
-        .toSorted((one, other) => Number(other.isDefault) - Number(one.isDefault));
+      const own = identitiesOf(identities, account.id);
       if (own.length === 0) {
         return [
           {
@@ -62,6 +61,22 @@ export function useSenders(): {
   const usual = senders.find(({ accountId }) => accountId === sending?.id) ?? senders[0] ?? null;
   const own = ownAddresses(accounts, identities);
   return { senders, usual, isKnown: !isPending && accounts.length > 0, own };
+}
+
+/** Returns the identities of an account, the default first. */
+function identitiesOf(identities: readonly Identity[], accountId: string): Identity[] {
+  return identities
+    .filter((identity) => identity.accountId === accountId)
+    .toSorted((one, other) => Number(other.isDefault) - Number(one.isDefault));
+}
+
+/** Returns the signature of a draft's sender. */
+export function signatureOf(
+  identities: readonly Identity[],
+  draft: { accountId: string; identityId: string | null },
+): string {
+  const own = identitiesOf(identities, draft.accountId);
+  return (own.find(({ id }) => id === draft.identityId) ?? own[0])?.signature ?? "";
 }
 
 /** Returns the sender of a draft; null if none was chosen or the sender was deleted. */

@@ -1,21 +1,34 @@
 import type { Email } from "@inlet/contract/mail/email.ts";
-import { composeTexts } from "#/features/compose/compose-texts.ts";
-import { again, compose, composeSaved, remove } from "#/features/compose/drafts/composer.ts";
-import { type Draft, draftOf, isBlank, newDraft } from "#/features/compose/drafts/draft.ts";
-import type { SavedDraft } from "#/features/compose/drafts/thread-drafts.ts";
+import type { QueryClient } from "@tanstack/react-query";
+import { draftsQuery, identitiesQuery } from "#/api/writing-queries.ts";
+import { compose, openDraft } from "#/features/compose/drafts/composer.ts";
+import { type Draft, newDraft } from "#/features/compose/drafts/draft.ts";
+import { draftOfSaved } from "#/features/compose/drafts/thread-drafts.ts";
+import { draftOfKey, editDraft, useWriting } from "#/features/compose/drafts/writing.ts";
 import { htmlOfText } from "#/features/compose/editor/rich-html.ts";
 import { withHtmlSignature, withSignature } from "#/features/compose/editor/signature.ts";
+import { signatureOf } from "#/features/compose/recipients/use-senders.ts";
 import { forwardSubject, replySubject } from "#/features/compose/replies/reply-subject.ts";
-import { draftOfKey, editDraft, takeUp, useWriting } from "#/features/compose/drafts/writing.ts";
-import { notifyUndoable } from "#/state/changes/undo.ts";
 
-/** Begins a reply in the reply card, or continues the one already begun; with `cc` null its recipients are left unchanged. */
-export function beginReply(email: Email, cc: readonly string[] | null): void {
+/** The parts of the answered message that a reply takes over. */
+type Answered = Pick<Email, "id" | "replyTo" | "subject">;
+
+/**
+ * Begins a reply in the reply card, or continues the one already begun; returns its key. With `cc` null the recipients of a reply
+ * on this page are left unchanged, like those of a reply that only the server has.
+ */
+export function beginReply(
+  client: QueryClient,
+  email: Answered,
+  cc: readonly string[] | null,
+): string {
   const known = useWriting.getState().replyKeys[email.id];
   if (known && draftOfKey(known)) {
     if (cc) editDraft(known, { cc: cc.join(", "), hasCc: cc.length > 0 });
-    return;
+    return known;
   }
+  const stored = storedReply(client, email);
+  if (stored) return stored.key;
   const draft = newDraft({
     to: email.replyTo.join(", "),
     cc: cc?.join(", ") ?? "",
@@ -23,42 +36,22 @@ export function beginReply(email: Email, cc: readonly string[] | null): void {
     inReplyTo: email.id,
     isInReplyDialog: true,
   });
-  takeReply(draft);
+  openDraft(draft);
+  return draft.key;
 }
 
-/** Takes up a draft as the reply to its message. */
-function takeReply(draft: Draft, options?: Parameters<typeof takeUp>[1]): void {
-  const { key, inReplyTo } = draft;
-  takeUp({ ...draft, isInReplyDialog: true }, options);
-  if (inReplyTo === null) return;
-  useWriting.setState(({ replyKeys }) => ({ replyKeys: { ...replyKeys, [inReplyTo]: key } }));
-}
-
-/**
- * Continues a stored answer as the reply to its message; returns false after opening it in the compose dialog, because the reply
- * card does not show all of it.
- */
-export function resumeReply(email: Email, saved: SavedDraft): boolean {
-  const isPlainReply = saved.bcc === "" && saved.subject === replySubject(email.subject);
-  if (isPlainReply) {
-    const as = { id: saved.id, revision: saved.revision };
-    takeReply(draftOf(saved), { as });
-  } else composeSaved(saved);
-  return isPlainReply;
-}
-
-/** Discards a reply, here and on the server; this can be undone. */
-export function discardReply(draft: Draft): void {
-  void remove(draft.key);
-  if (isBlank(draft)) return;
-  notifyUndoable(composeTexts.discarded, () => takeReply(again(draft), { isUnsaved: true }));
-}
-
-/** Discards a stored answer; this can be undone. */
-export function discardSaved(saved: SavedDraft): void {
-  const draft = draftOf(saved);
-  takeUp(draft, { as: { id: saved.id, revision: saved.revision } });
-  discardReply(draft);
+/** Continues the reply that was begun on another page, the last one if there are several. */
+function storedReply(client: QueryClient, email: Answered): Draft | undefined {
+  const { drafts } = useWriting.getState();
+  const onPage = new Set(Object.values(drafts).map(({ id }) => id));
+  const saved = client
+    .getQueryData(draftsQuery.queryKey)
+    ?.drafts.find(({ id, inReplyTo }) => inReplyTo === email.id && !onPage.has(id));
+  if (!saved) return undefined;
+  const identities = client.getQueryData(identitiesQuery.queryKey)?.identities ?? [];
+  const draft = draftOfSaved(saved, signatureOf(identities, saved), email);
+  openDraft(draft, { as: { id: saved.id, revision: saved.revision } });
+  return draft;
 }
 
 /** Returns a reply with this text above the signature. */
@@ -70,18 +63,20 @@ export function withReplyText(draft: Draft, text: string): Pick<Draft, "content"
   };
 }
 
-/** Moves a reply with all its content from the reply card to the compose dialog. */
+/** Moves a reply with all its content from the reply card to a window. */
 export function openInFull(key: string): void {
   const draft = draftOfKey(key);
   if (!draft) return;
   compose({ ...draft, hasCc: draft.cc !== "" });
 }
 
-/** Begins a reply in the compose dialog, or continues there with the one already begun. */
-export function replyInFull(email: Email, cc: readonly string[] | null): void {
-  beginReply(email, cc);
-  const key = useWriting.getState().replyKeys[email.id];
-  if (key) openInFull(key);
+/** Begins a reply in a window, or continues there with the one already begun. */
+export function replyInFull(
+  client: QueryClient,
+  email: Answered,
+  cc: readonly string[] | null,
+): void {
+  openInFull(beginReply(client, email, cc));
 }
 
 /** Starts a message that forwards another one, with its files. */

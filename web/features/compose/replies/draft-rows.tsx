@@ -16,9 +16,9 @@ export function DraftRows(props: {
   const id = useId();
   return (
     <ul aria-label={words.drafts} className="mt-6 flex flex-col gap-2 print:hidden">
-      {props.drafts.map((draft) => (
+      {props.drafts.map((row) => (
         <li
-          key={draft.id}
+          key={row.draft.id}
           className="flex min-h-11 items-center gap-1 rounded-card border border-line bg-surface py-1 ps-4 pe-1.5 text-control"
         >
           <FilePen
@@ -27,27 +27,27 @@ export function DraftRows(props: {
             aria-hidden="true"
             className="me-1.5 shrink-0 text-ink-3"
           />
-          <p id={`${id}${draft.id}`} className="min-w-0 flex-1 truncate text-ink-2">
+          <p id={`${id}${row.draft.id}`} className="min-w-0 flex-1 truncate text-ink-2">
             <span className="font-medium text-coral">{words.draft}</span>
-            {draft.words && (
+            {row.words && (
               <>
                 {" · "}
-                <bdi>{draft.words}</bdi>
+                <bdi>{row.words}</bdi>
               </>
             )}
           </p>
           <Button
             tone="quiet"
             {...opensReply}
-            aria-describedby={`${id}${draft.id}`}
-            onClick={() => props.onContinue(draft)}
+            aria-describedby={`${id}${row.draft.id}`}
+            onClick={() => props.onContinue(row)}
           >
             {words.resume}
           </Button>
           <Button
             tone="quiet"
-            aria-describedby={`${id}${draft.id}`}
-            onClick={() => props.onDiscard(draft)}
+            aria-describedby={`${id}${row.draft.id}`}
+            onClick={() => props.onDiscard(row)}
           >
             {composeTexts.discard}
           </Button>
