@@ -1,11 +1,11 @@
-import { Baseline, Check, EllipsisVertical, Paperclip, Sparkles, Trash2 } from "lucide-react";
+import { Check, EllipsisVertical, Sparkles, Trash2 } from "lucide-react";
 import { composeTexts } from "#/features/compose/compose-texts.ts";
+import { DraftTools } from "#/features/compose/draft-tools.tsx";
 import type { SaveState } from "#/features/compose/drafts/draft-saver.ts";
 import { type RemindAfter, ReminderChoices } from "#/features/compose/send/reply-reminder.tsx";
 import { SendLaterMenu } from "#/features/compose/send/send-later.tsx";
 import { suggestionTexts } from "#/features/compose/editor/suggestion-texts.ts";
 import { cn } from "#/lib/class-names.ts";
-import { useShortcut } from "#/state/commands/shortcuts.ts";
 import { Button } from "#/ui/button.tsx";
 import { DialogFooter } from "#/ui/dialog.tsx";
 import { IconButton } from "#/ui/icon-button.tsx";
@@ -38,21 +38,7 @@ export function ComposeFooter(props: {
   return (
     <DialogFooter>
       <span inert={props.isSending} className="-ms-2 flex items-center gap-0.5">
-        <IconButton
-          label={composeTexts.attach}
-          shortcut={useShortcut("attach")}
-          side="top"
-          icon={<Paperclip {...icon} />}
-          onClick={props.onAttach}
-        />
-        <IconButton
-          label={composeTexts.rich.on}
-          side="top"
-          aria-pressed={props.isRich}
-          icon={<Baseline {...icon} />}
-          onClick={props.onRich}
-          className="aria-pressed:bg-selected"
-        />
+        <DraftTools isRich={props.isRich} onAttach={props.onAttach} onRich={props.onRich} />
         <IconButton
           label={suggestionTexts.templates.open}
           side="top"

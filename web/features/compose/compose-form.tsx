@@ -1,6 +1,6 @@
+import { limits } from "@inlet/contract/limits.ts";
 import {
   type FormEvent,
-  type KeyboardEvent,
   lazy,
   type ReactNode,
   type RefObject,
@@ -12,7 +12,9 @@ import {
 import { AttachmentList } from "#/features/compose/editor/attachment-list.tsx";
 import { ComposeFooter } from "#/features/compose/compose-footer.tsx";
 import { ComposeHead } from "#/features/compose/compose-head.tsx";
-import { ComposeQuestions, type Question } from "#/features/compose/compose-questions.tsx";
+import { ComposeQuestions } from "#/features/compose/compose-questions.tsx";
+import { DraftFrame, DraftNotice } from "#/features/compose/draft-frame.tsx";
+import type { Question } from "#/features/compose/draft-questions.tsx";
 import { ComposeText } from "#/features/compose/editor/compose-text.tsx";
 import { composeTexts } from "#/features/compose/compose-texts.ts";
 import { discard, minimize } from "#/features/compose/drafts/composer.ts";
@@ -20,11 +22,9 @@ import { type Draft, isReady } from "#/features/compose/drafts/draft.ts";
 import { NoSending } from "#/features/compose/send/no-sending.tsx";
 import { QuoteFold } from "#/features/compose/editor/collapsed-quote.tsx";
 import { ReminderLine } from "#/features/compose/send/reply-reminder.tsx";
-import { pressWithin, type Runs } from "#/state/commands/commands.ts";
-import { isSendKey } from "#/features/compose/send/send-key.ts";
+import type { Runs } from "#/state/commands/commands.ts";
 import { clearFailure, useSending } from "#/features/compose/send/sending-state.ts";
 import { useFirstCaret } from "#/features/compose/editor/use-first-caret.ts";
-import { useGivenFiles } from "#/features/compose/editor/use-dropped-files.ts";
 import { useFocusBack } from "#/features/compose/use-focus-back.ts";
 import { useRichSwitch } from "#/features/compose/editor/use-rich-switch.ts";
 import { useSubmit } from "#/features/compose/send/use-submit.ts";
@@ -36,7 +36,7 @@ import {
   useFirstSender,
   useSenders,
 } from "#/features/compose/recipients/use-senders.ts";
-import { attachFiles, editDraft, useWriting } from "#/features/compose/drafts/writing.ts";
+import { editDraft, useWriting } from "#/features/compose/drafts/writing.ts";
 import { cn } from "#/lib/class-names.ts";
 import { DialogBody } from "#/ui/dialog.tsx";
 import { FormError } from "#/ui/form/form-error.tsx";
@@ -62,7 +62,6 @@ export function ComposeForm(props: {
   const failure = useSending(({ failures }) => failures[key] ?? "");
   const isSending = useSending(({ keys }) => keys.includes(key));
   const isUploading = useUploads(({ uploads }) => uploads.some(({ draftKey }) => draftKey === key));
-  const notice = useWriting(({ notices }) => notices[key]);
   const state = useWriting(({ states }) => states[key] ?? "none");
   const [question, setQuestion] = useState<Question>(null);
   const picker = useRef<HTMLInputElement>(null);
@@ -78,13 +77,6 @@ export function ComposeForm(props: {
   const { submit, submitAnyway } = useSubmit(draft, canSend, setQuestion);
   const rich = useRichSwitch(draft, edit, setQuestion);
   const templates = useTemplates(draft, text, edit);
-  const attach = (files: Iterable<File>) => {
-    if (isSending) return;
-    attachFiles(
-      key,
-      Array.from(files, (file) => ({ file, cid: null })),
-    );
-  };
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     submit();
@@ -94,37 +86,24 @@ export function ComposeForm(props: {
     palette: draft.html === null ? templates.toggle : undefined,
     addCc: () => edit({ hasCc: true }),
     addBcc: () => edit({ hasBcc: true }),
-    attach: () => picker.current?.click(),
     sendLater: canSend ? () => setQuestion("time") : undefined,
     discard: () => discard(key),
   };
-  const handleKeyDown = (event: KeyboardEvent) => {
-    if (!isSendKey(event)) return;
-    event.preventDefault();
-    submit();
-  };
-  const handleCommandKey = (event: KeyboardEvent) => {
-    if (isSending || !pressWithin(event.nativeEvent, runs)) return;
-    event.preventDefault();
-    // The editor would handle some keys in another way.
-    event.stopPropagation();
-  };
-  const { isDropping, handlers } = useGivenFiles(attach);
 
   return (
-    // Files may be dropped and pasted, and the keys for sending pressed, anywhere in the window.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- as said above
-    <div
+    <DraftFrame
+      draftKey={key}
+      isSending={isSending}
+      picker={picker}
+      runs={runs}
+      onSend={submit}
       className="relative flex min-h-0 flex-1 flex-col short:flex-none"
-      onKeyDownCapture={handleCommandKey}
-      onKeyDown={handleKeyDown}
-      {...handlers}
     >
       {props.head}
       <DialogBody className="flex flex-col">
         <FormError>{failure}</FormError>
         <NoSending accountId={sender?.accountId ?? ""} onLeave={() => minimize(key)} />
-        {notice && <DraftNotice>{composeTexts.notice[notice]}</DraftNotice>}
+        <DraftNotice draftKey={key} />
         <ComposeQuestions
           question={question}
           onAttach={() => {
@@ -160,6 +139,12 @@ export function ComposeForm(props: {
             draft={draft}
             text={text}
             isRichFocused={rich.wantsRich}
+            label={composeTexts.content}
+            placeholder={composeTexts.contentPlaceholder}
+            minHeightPx={limits.composeMinHeightPx}
+            minRichHeightPx={limits.composeMinHeightPx}
+            maxHeightPx={limits.composeMaxHeightPx}
+            className="mt-3"
             onEdit={edit}
             onKeyDown={templates.handleKeyDown}
           />
@@ -173,7 +158,6 @@ export function ComposeForm(props: {
           <ReminderLine chosen={draft.remindAfter} onDrop={() => edit({ remindAfter: null })} />
         </form>
       </DialogBody>
-      <FilePicker input={picker} onPick={attach} />
       <ComposeFooter
         form={form}
         state={state}
@@ -193,41 +177,7 @@ export function ComposeForm(props: {
         onRemind={(remindAfter) => edit({ remindAfter })}
         onOtherReminder={() => setQuestion("reminder")}
       />
-      {isDropping && (
-        <div className="pointer-events-none absolute inset-2 z-30 grid place-items-center rounded-card border-2 border-dashed border-accent bg-raised/90 text-ui font-medium text-accent-ink">
-          {composeTexts.dropHere}
-        </div>
-      )}
       <LiveRegion>{state === "device" ? composeTexts.state.device : ""}</LiveRegion>
-    </div>
-  );
-}
-
-function DraftNotice({ children }: { children: string }) {
-  return (
-    <p role="status" className="mb-2 rounded-control bg-selected px-3 py-2 text-control text-ink">
-      {children}
-    </p>
-  );
-}
-
-/** The hidden field through which the browser offers files to attach. */
-function FilePicker(props: {
-  input: RefObject<HTMLInputElement | null>;
-  onPick: (files: Iterable<File>) => void;
-}) {
-  return (
-    <input
-      ref={props.input}
-      type="file"
-      multiple
-      hidden
-      aria-label={composeTexts.attach}
-      onChange={(event) => {
-        props.onPick(event.target.files ?? []);
-        // Resetting allows the same file to be chosen again after it was removed.
-        event.target.value = "";
-      }}
-    />
+    </DraftFrame>
   );
 }

@@ -1,42 +1,16 @@
 import { composeTexts } from "#/features/compose/compose-texts.ts";
-import { QuestionBar } from "#/features/compose/question-bar.tsx";
+import { DraftQuestions } from "#/features/compose/draft-questions.tsx";
 import { TimeForm } from "#/features/compose/send/send-later.tsx";
 import { sendTimes } from "#/features/compose/send/send-times.ts";
 
-export type Question = "attachment" | "plain" | "time" | "reminder" | null;
-
 /** Questions of the composer before it continues. */
-export function ComposeQuestions(props: {
-  question: Question;
-  onAttach: () => void;
-  onSend: (sendAt: string) => void;
-  /** Sends the message without the file that its text mentions. */
-  onSendAnyway: () => void;
-  onDropRich: () => void;
-  onRemind: (by: string) => void;
-  onCancel: () => void;
-}) {
+export function ComposeQuestions(
+  props: Parameters<typeof DraftQuestions>[0] & {
+    onSend: (sendAt: string) => void;
+    onRemind: (by: string) => void;
+  },
+) {
   const { question, onCancel } = props;
-  if (question === "attachment")
-    return (
-      <QuestionBar
-        question={composeTexts.forgotten.question}
-        answers={[
-          { label: composeTexts.forgotten.attach, onChoose: props.onAttach, isLikely: true },
-          { label: composeTexts.forgotten.send, onChoose: props.onSendAnyway },
-        ]}
-      />
-    );
-  if (question === "plain")
-    return (
-      <QuestionBar
-        question={composeTexts.rich.loses}
-        answers={[
-          { label: composeTexts.rich.keep, onChoose: onCancel, isLikely: true },
-          { label: composeTexts.rich.drop, onChoose: props.onDropRich },
-        ]}
-      />
-    );
   if (question === "time")
     return (
       <TimeForm
@@ -54,7 +28,7 @@ export function ComposeQuestions(props: {
         onCancel={onCancel}
       />
     );
-  return null;
+  return <DraftQuestions {...props} />;
 }
 
 /** Returns a morning in three days: reminders appear in the morning. */

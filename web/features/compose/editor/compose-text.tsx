@@ -1,8 +1,8 @@
-import { limits } from "@inlet/contract/limits.ts";
 import { type KeyboardEvent, lazy, type RefObject, Suspense } from "react";
 import { composeTexts } from "#/features/compose/compose-texts.ts";
 import type { Draft } from "#/features/compose/drafts/draft.ts";
 import { attachFiles } from "#/features/compose/drafts/writing.ts";
+import { cn } from "#/lib/class-names.ts";
 import { newId } from "#/lib/new-id.ts";
 import { Textarea } from "#/ui/form/textarea.tsx";
 
@@ -15,13 +15,21 @@ const RichText = lazy(async () => {
 export function ComposeText(props: {
   draft: Draft;
   text: RefObject<HTMLTextAreaElement | null>;
-  /** True once the user has switched to rich text. */
+  /** True if rich text takes the focus when it appears. */
   isRichFocused: boolean;
+  label: string;
+  placeholder: string;
+  minHeightPx: number;
+  /** Rich text has its toolbar above the text. */
+  minRichHeightPx: number;
+  maxHeightPx: number;
+  /** Classes of the plain text. */
+  className?: string;
   onEdit: (change: Partial<Draft>) => void;
   /** Handles the keys of the plain text. */
-  onKeyDown: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
+  onKeyDown?: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
 }) {
-  const { draft, text, onEdit } = props;
+  const { draft, text, label, placeholder, maxHeightPx, onEdit } = props;
   const attachInline = (file: File): string => {
     const cid = `${newId()}@inlet`;
     attachFiles(draft.key, [{ file, cid }]);
@@ -32,22 +40,22 @@ export function ComposeText(props: {
       <Textarea
         ref={text}
         isBare
-        aria-label={composeTexts.content}
-        placeholder={composeTexts.contentPlaceholder}
-        minHeightPx={limits.composeMinHeightPx}
-        maxHeightPx={limits.composeMaxHeightPx}
+        aria-label={label}
+        placeholder={placeholder}
+        minHeightPx={props.minHeightPx}
+        maxHeightPx={maxHeightPx}
         value={draft.content}
         onChange={(event) => onEdit({ content: event.target.value })}
         onKeyDown={props.onKeyDown}
-        className="mt-3 leading-6"
+        className={cn("block leading-6", props.className)}
       />
     );
   return (
     <Suspense
       fallback={
         <p
-          className="mt-3 text-control text-ink-3"
-          style={{ minHeight: limits.composeMinHeightPx }}
+          className={cn("text-control text-ink-3", props.className)}
+          style={{ minHeight: props.minRichHeightPx }}
         >
           {composeTexts.rich.loading}
         </p>
@@ -57,10 +65,10 @@ export function ComposeText(props: {
         html={draft.html}
         files={draft.attachments}
         isFocused={props.isRichFocused}
-        label={composeTexts.content}
-        placeholder={composeTexts.contentPlaceholder}
-        minHeightPx={limits.composeMinHeightPx}
-        maxHeightPx={limits.composeMaxHeightPx}
+        label={label}
+        placeholder={placeholder}
+        minHeightPx={props.minRichHeightPx}
+        maxHeightPx={maxHeightPx}
         onChange={onEdit}
         onImage={attachInline}
       />

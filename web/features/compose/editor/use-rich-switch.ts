@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Question } from "#/features/compose/compose-questions.tsx";
+import type { Question } from "#/features/compose/draft-questions.tsx";
 import type { Draft } from "#/features/compose/drafts/draft.ts";
 import { hasFormatting, htmlOfText } from "#/features/compose/editor/rich-html.ts";
 

@@ -1,12 +1,12 @@
-import { Archive, Baseline, ChevronDown, Paperclip } from "lucide-react";
+import { Archive, ChevronDown } from "lucide-react";
 import { composeTexts } from "#/features/compose/compose-texts.ts";
+import { DraftTools } from "#/features/compose/draft-tools.tsx";
 import type { Draft } from "#/features/compose/drafts/draft.ts";
 import { editDraft, useWriting } from "#/features/compose/drafts/writing.ts";
 import { ReminderChoices } from "#/features/compose/send/reply-reminder.tsx";
 import { besideSend } from "#/features/compose/send/send-button-style.ts";
 import { useShortcut } from "#/state/commands/shortcuts.ts";
 import { Button } from "#/ui/button.tsx";
-import { IconButton } from "#/ui/icon-button.tsx";
 import { Menu, MenuIcon, menuItem } from "#/ui/menu.tsx";
 
 const words = composeTexts.reply;
@@ -28,25 +28,10 @@ export function ReplyFooter(props: {
   const { draft, canSend, isSending } = props;
   const state = useWriting(({ states }) => states[draft.key] ?? "none");
   const shortcut = useShortcut("sendArchive");
-  const attachKeys = useShortcut("attach");
   return (
     <footer className="flex shrink-0 flex-wrap items-center justify-end gap-1 border-t border-line px-3 py-2 max-md:pb-[max(0.5rem,env(safe-area-inset-bottom))]">
       <span inert={isSending} className="flex items-center gap-0.5">
-        <IconButton
-          label={composeTexts.attach}
-          shortcut={attachKeys}
-          side="top"
-          icon={<Paperclip {...icon} />}
-          onClick={props.onAttach}
-        />
-        <IconButton
-          label={composeTexts.rich.on}
-          side="top"
-          aria-pressed={draft.html !== null}
-          icon={<Baseline {...icon} />}
-          onClick={props.onRich}
-          className="aria-pressed:bg-selected"
-        />
+        <DraftTools isRich={draft.html !== null} onAttach={props.onAttach} onRich={props.onRich} />
       </span>
       <span className="me-auto flex min-w-0 items-center gap-x-3 ps-1 text-label text-ink-3">
         <span className="@max-lg:hidden">{words.hint}</span>

@@ -1,22 +1,16 @@
+import { limits } from "@inlet/contract/limits.ts";
 import type { Email } from "@inlet/contract/mail/email.ts";
-import {
-  type FormEvent,
-  type KeyboardEvent,
-  type RefObject,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from "react";
-import type { Question } from "#/features/compose/compose-questions.tsx";
+import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
 import { composeTexts } from "#/features/compose/compose-texts.ts";
+import { DraftFrame, DraftNotice } from "#/features/compose/draft-frame.tsx";
+import { DraftQuestions, type Question } from "#/features/compose/draft-questions.tsx";
 import { type Draft, ownText } from "#/features/compose/drafts/draft.ts";
-import { attachFiles, editDraft, useWriting } from "#/features/compose/drafts/writing.ts";
+import { editDraft } from "#/features/compose/drafts/writing.ts";
 import { AttachmentList } from "#/features/compose/editor/attachment-list.tsx";
+import { ComposeText } from "#/features/compose/editor/compose-text.tsx";
 import { QuoteFold } from "#/features/compose/editor/collapsed-quote.tsx";
 import { suggestionTexts } from "#/features/compose/editor/suggestion-texts.ts";
 import { useUploads } from "#/features/compose/editor/uploads.ts";
-import { useGivenFiles } from "#/features/compose/editor/use-dropped-files.ts";
 import { useRichSwitch } from "#/features/compose/editor/use-rich-switch.ts";
 import {
   senderFor,
@@ -25,20 +19,21 @@ import {
 } from "#/features/compose/recipients/use-senders.ts";
 import { withReplyText } from "#/features/compose/replies/begin-reply.ts";
 import { ReplyFooter } from "#/features/compose/replies/reply-footer.tsx";
-import { ReplyQuestions } from "#/features/compose/replies/reply-questions.tsx";
 import { ReplySuggestions } from "#/features/compose/replies/reply-suggestions.tsx";
-import { ReplyText } from "#/features/compose/replies/reply-text.tsx";
 import { textIn } from "#/features/compose/replies/use-card-focus.ts";
 import { type OnArchive, useReplySubmit } from "#/features/compose/replies/use-reply-submit.ts";
 import { NoSending } from "#/features/compose/send/no-sending.tsx";
 import { ReminderLine } from "#/features/compose/send/reply-reminder.tsx";
-import { isSendKey } from "#/features/compose/send/send-key.ts";
 import { clearFailure, useSending } from "#/features/compose/send/sending-state.ts";
 import { useFocusBack } from "#/features/compose/use-focus-back.ts";
 import { cn } from "#/lib/class-names.ts";
-import { pressWithin } from "#/state/commands/commands.ts";
 import { notifyUndoable } from "#/state/changes/undo.ts";
 import { FormError } from "#/ui/form/form-error.tsx";
+
+const words = composeTexts.reply;
+const minHeightPx = 72;
+/** Rich text has its toolbar above the text. */
+const minRichHeightPx = 116;
 
 /** The text of a reply with its files and suggestions, and the actions on it. */
 export function ReplyForm(props: {
@@ -57,7 +52,6 @@ export function ReplyForm(props: {
   const isSending = useSending(({ keys }) => keys.includes(key));
   const failure = useSending(({ failures }) => failures[key] ?? "");
   const isUploading = useUploads(({ uploads }) => uploads.some(({ draftKey }) => draftKey === key));
-  const notice = useWriting(({ notices }) => notices[key]);
   const [question, setQuestion] = useState<Question>(null);
   const isBlank = ownText(draft) === "" && !draft.html?.includes("<img ");
   const canSend = !isBlank && !isUploading && !isSending;
@@ -75,11 +69,6 @@ export function ReplyForm(props: {
     onSent: onClose,
   });
   const rich = useRichSwitch(draft, edit, setQuestion);
-  const attach = (files: Iterable<File>) => {
-    if (isSending) return;
-    const given = Array.from(files, (file) => ({ file, cid: null }));
-    attachFiles(key, given);
-  };
   const sendAndArchive = onArchive && (() => void submit(onArchive));
   const choose = (text: string) => {
     const { content, html } = draft;
@@ -92,43 +81,26 @@ export function ReplyForm(props: {
     event.preventDefault();
     void submit();
   };
-  const handleKeyDown = (event: KeyboardEvent) => {
-    if (!isSendKey(event)) return;
-    event.preventDefault();
-    void submit();
-  };
-  const handleCommandKey = (event: KeyboardEvent) => {
-    const runs = { sendArchive: sendAndArchive, attach: () => picker.current?.click() };
-    if (isSending || !pressWithin(event.nativeEvent, runs)) return;
-    event.preventDefault();
-    // The editor would handle some keys in another way.
-    event.stopPropagation();
-  };
-  const { isDropping, handlers } = useGivenFiles(attach);
   return (
-    // Files may be dropped and pasted, and the keys for sending pressed, anywhere in the card.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- as said above
-    <div
+    <DraftFrame
+      draftKey={key}
+      isSending={isSending}
+      picker={picker}
+      runs={{ sendArchive: sendAndArchive }}
+      onSend={() => void submit()}
       className="flex min-h-0 flex-1 flex-col max-md:short:flex-none"
-      onKeyDownCapture={handleCommandKey}
-      onKeyDown={handleKeyDown}
-      {...handlers}
     >
       <div className="min-h-0 flex-1 overflow-y-auto px-4 pt-2 pb-3 max-md:overscroll-contain max-md:short:flex-none max-md:short:overflow-visible">
-        {notice && (
-          <p role="status" className="mb-2 rounded-control bg-selected px-3 py-2 text-control">
-            {composeTexts.notice[notice]}
-          </p>
-        )}
+        <DraftNotice draftKey={key} />
         <FormError>{failure}</FormError>
         <NoSending accountId={draft.accountId ?? email.accountId} onLeave={onClose} />
-        <ReplyQuestions
+        <DraftQuestions
           question={question}
           onAttach={() => {
             setQuestion(null);
             picker.current?.click();
           }}
-          onSend={() => void submitAnyway()}
+          onSendAnyway={() => void submitAnyway()}
           onDropRich={rich.drop}
           onCancel={() => setQuestion(null)}
         />
@@ -139,7 +111,17 @@ export function ReplyForm(props: {
           onSubmit={handleSubmit}
           className={cn(failure && "mt-3")}
         >
-          <ReplyText draft={draft} area={area} onEdit={edit} />
+          <ComposeText
+            draft={draft}
+            text={area}
+            isRichFocused
+            label={words.label}
+            placeholder={words.placeholder}
+            minHeightPx={minHeightPx}
+            minRichHeightPx={minRichHeightPx}
+            maxHeightPx={limits.replyMaxHeightPx}
+            onEdit={edit}
+          />
           <AttachmentList draft={draft} />
           <ReplySuggestions
             emailId={email.id}
@@ -150,18 +132,6 @@ export function ReplyForm(props: {
           <ReminderLine chosen={draft.remindAfter} onDrop={() => edit({ remindAfter: null })} />
         </form>
       </div>
-      <input
-        ref={picker}
-        type="file"
-        multiple
-        hidden
-        aria-label={composeTexts.attach}
-        onChange={(event) => {
-          attach(event.target.files ?? []);
-          // Resetting allows the same file to be chosen again after it was removed.
-          event.target.value = "";
-        }}
-      />
       <ReplyFooter
         form={form}
         draft={draft}
@@ -172,12 +142,7 @@ export function ReplyForm(props: {
         onArchive={sendAndArchive}
         onClose={onClose}
       />
-      {isDropping && (
-        <div className="pointer-events-none absolute inset-2 z-30 grid place-items-center rounded-card border-2 border-dashed border-accent bg-raised/90 text-ui font-medium text-accent-ink">
-          {composeTexts.dropHere}
-        </div>
-      )}
-    </div>
+    </DraftFrame>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import type { Question } from "#/features/compose/compose-questions.tsx";
+import type { Question } from "#/features/compose/draft-questions.tsx";
 import { composeTexts } from "#/features/compose/compose-texts.ts";
 import { type Draft, ownText } from "#/features/compose/drafts/draft.ts";
 import { promisesAttachment } from "#/features/compose/send/missing-attachment.ts";

@@ -1,12 +1,14 @@
-import type { Question } from "#/features/compose/compose-questions.tsx";
 import { composeTexts } from "#/features/compose/compose-texts.ts";
 import { QuestionBar } from "#/features/compose/question-bar.tsx";
 
-/** Questions of the reply before it continues: the composer asks the same. */
-export function ReplyQuestions(props: {
+export type Question = "attachment" | "plain" | "time" | "reminder" | null;
+
+/** Questions about the text before the composer or the reply card continues. */
+export function DraftQuestions(props: {
   question: Question;
   onAttach: () => void;
-  onSend: () => void;
+  /** Sends the message without the file that its text mentions. */
+  onSendAnyway: () => void;
   onDropRich: () => void;
   onCancel: () => void;
 }) {
@@ -16,7 +18,7 @@ export function ReplyQuestions(props: {
         question={composeTexts.forgotten.question}
         answers={[
           { label: composeTexts.forgotten.attach, onChoose: props.onAttach, isLikely: true },
-          { label: composeTexts.forgotten.send, onChoose: props.onSend },
+          { label: composeTexts.forgotten.send, onChoose: props.onSendAnyway },
         ]}
       />
     );
