@@ -43,8 +43,8 @@ export interface ReaderProps {
   renderNote: (email: EmailRow) => ReactNode;
   /** Renders the content of a message; it belongs to a separate feature. */
   renderBody: RenderBody;
-  /** Shown below the message or, if it has one, the conversation that it belongs to. */
-  renderEnd: (email: Email, messages: readonly ThreadEmail[]) => ReactNode;
+  /** Shown below the message or, if it has one, the conversation that it belongs to; `isGone` if the server no longer has the message. */
+  renderEnd: (email: Email, messages: readonly ThreadEmail[], isGone: boolean) => ReactNode;
 }
 
 /** One message, in its conversation if it has one. Its header comes from the list at once; the body follows. */
@@ -64,8 +64,8 @@ export function Reader(props: ReaderProps) {
   const thread = useQuery({ ...threadQuery(threadId), enabled: threadId !== "" });
   const messages = thread.data?.emails ?? [];
   const isConversation = messages.length > 1 && messages.some(({ id }) => id === props.emailId);
-  // Both are fetched at once; showing the message alone first would make it jump.
-  const isThreadNear = !thread.data && thread.fetchStatus === "fetching";
+  // Both are fetched at once; showing the message alone first would make it jump. After a failure it is shown, and stays.
+  const isThreadNear = thread.isLoading && thread.errorUpdateCount === 0;
   const section = useFocusTaken(isAlone, props.emailId);
   // Another message opens with its content.
   const [summaryOf, setSummaryOf] = useState("");
@@ -89,17 +89,12 @@ export function Reader(props: ReaderProps) {
   // Also while it is open: a message that another client deleted is not shown as if it existed.
   const isGone = error instanceof ApiFailure && error.status === 404;
   const isAway = error instanceof ApiFailure && error.status === 0;
-  if (error && (isGone || !data)) {
+  if (error && !data) {
     return (
       <section className="flex h-full flex-col bg-surface">
         <ReaderBar onBack={props.onBack} />
         {isGone ? (
-          <div role="alert" className="min-h-0 flex-1">
-            <EmptyState
-              title={error.message}
-              action={<Button onClick={props.onBack}>{readerTexts.toList}</Button>}
-            />
-          </div>
+          <Gone reason={error.message} onBack={props.onBack} className="min-h-0 flex-1" />
         ) : (
           <ErrorState
             title={isAway ? texts.waiting.notHere : readerTexts.failed}
@@ -124,68 +119,87 @@ export function Reader(props: ReaderProps) {
       )}
       <ReaderBar
         onBack={props.onBack}
-        actions={head && props.renderActions(head)}
-        {...(data && {
-          onReply: () => props.onReply(data),
-          onReplyAll: () => props.onReplyAll(data),
-          onForward: () => props.onForward(data),
-        })}
+        actions={head && !isGone && props.renderActions(head)}
+        {...(data &&
+          !isGone && {
+            onReply: () => props.onReply(data),
+            onReplyAll: () => props.onReplyAll(data),
+            onForward: () => props.onForward(data),
+          })}
       />
       {/* The bar stays when the message changes; the part below is created again for each, and starts at its top. */}
       <div key={props.emailId} className="pane-scroll min-h-0 flex-1">
         <article className="mx-auto flex max-w-190 flex-col px-5 pt-3 pb-20 sm:px-8 sm:pt-6">
-          {head && (
-            <div className="flex flex-wrap items-start gap-x-4 gap-y-1.5">
-              <SubjectLine subject={head.subject} isAlone={isAlone} />
-              <ReaderTabs
-                emailId={head.id}
-                isSummary={isSummary}
-                onChange={(is) => setSummaryOf(is ? props.emailId : "")}
-              />
-            </div>
-          )}
-          {head?.isMuted && <MutedBanner email={head} />}
-          {head && props.renderNote(head)}
-          {head && isSummary && (
-            <Suspense>
-              <SummaryPanel
-                key={head.id}
-                email={head}
-                count={messages.length}
-                onContent={() => setSummaryOf("")}
-              />
-            </Suspense>
-          )}
-          <div id="mail-content" hidden={isSummary}>
-            {isConversation ? (
-              <Conversation
-                key={threadId}
-                messages={messages}
-                openId={props.emailId}
-                onReply={props.onReply}
-                renderBody={renderBody}
-                renderClassification={props.renderClassification}
-              />
-            ) : (
-              <div className="mt-3 sm:mt-4">
-                {head && (
-                  <MessageHead
-                    email={data ?? head}
-                    classification={props.renderClassification(data ?? head)}
+          {isGone ? (
+            <Gone reason={error.message} onBack={props.onBack} />
+          ) : (
+            <>
+              {head && (
+                <div className="flex flex-wrap items-start gap-x-4 gap-y-1.5">
+                  <SubjectLine subject={head.subject} isAlone={isAlone} />
+                  <ReaderTabs
+                    emailId={head.id}
+                    isSummary={isSummary}
+                    onChange={(is) => setSummaryOf(is ? props.emailId : "")}
                   />
-                )}
-                {data && !isThreadNear ? (
-                  <MailContent email={data} renderBody={renderBody} />
+                </div>
+              )}
+              {head?.isMuted && <MutedBanner email={head} />}
+              {head && props.renderNote(head)}
+              {head && isSummary && (
+                <Suspense>
+                  <SummaryPanel
+                    key={head.id}
+                    email={head}
+                    count={messages.length}
+                    onContent={() => setSummaryOf("")}
+                  />
+                </Suspense>
+              )}
+              <div id="mail-content" hidden={isSummary}>
+                {isConversation ? (
+                  <Conversation
+                    key={threadId}
+                    messages={messages}
+                    openId={props.emailId}
+                    onReply={props.onReply}
+                    renderBody={renderBody}
+                    renderClassification={props.renderClassification}
+                  />
                 ) : (
-                  <ContentSkeleton />
+                  <div className="mt-3 sm:mt-4">
+                    {head && (
+                      <MessageHead
+                        email={data ?? head}
+                        classification={props.renderClassification(data ?? head)}
+                      />
+                    )}
+                    {data && !isThreadNear ? (
+                      <MailContent email={data} renderBody={renderBody} />
+                    ) : (
+                      <ContentSkeleton />
+                    )}
+                  </div>
                 )}
               </div>
-            )}
-          </div>
-          {data && !isThreadNear && props.renderEnd(data, isConversation ? messages : [])}
+            </>
+          )}
+          {data && !isThreadNear && props.renderEnd(data, isConversation ? messages : [], isGone)}
         </article>
       </div>
     </section>
+  );
+}
+
+/** Reports that the server no longer has the message. */
+function Gone(props: { reason: string; onBack: () => void; className?: string }) {
+  return (
+    <div role="alert" className={props.className}>
+      <EmptyState
+        title={props.reason}
+        action={<Button onClick={props.onBack}>{readerTexts.toList}</Button>}
+      />
+    </div>
   );
 }
 

@@ -5,8 +5,6 @@ import { emailQuery, mailOf } from "#/api/queries.ts";
 import { forward, replyInFull } from "#/features/compose/replies/begin-reply.ts";
 import { compose, openStoredDraft } from "#/features/compose/drafts/composer.ts";
 import { draftOfMailto } from "#/features/compose/recipients/mailto.ts";
-import { othersOf } from "#/features/compose/replies/other-recipients.ts";
-import { useSenders } from "#/features/compose/recipients/use-senders.ts";
 import { MessageBody } from "#/features/mail-frame/message-body.tsx";
 import { Reader } from "#/features/reader/reader.tsx";
 import { ClassificationMenu } from "#/features/classification/classification-menu.tsx";
@@ -14,6 +12,7 @@ import { OpenFollowUp } from "#/screens/mail/follow-ups.tsx";
 import { ThreadEnd } from "#/screens/mail/lazy-parts.ts";
 import { printOpenMail } from "#/screens/mail/print-open-mail.ts";
 import { ReaderActions } from "#/screens/mail/reader-actions.tsx";
+import type { AnsweredState } from "#/screens/mail/use-answered.ts";
 import { useAnswering } from "#/screens/mail/use-answering.ts";
 import { useDrawAhead } from "#/screens/mail/use-prerender.ts";
 import type { FiledList } from "#/screens/mail/use-filing.ts";
@@ -27,18 +26,20 @@ export function OpenMail(props: {
   onBack: () => void;
   /** True if the list is not beside it. */
   isAlone: boolean;
+  answered: AnsweredState;
   list: FiledList;
 }) {
   const client = useQueryClient();
-  const { own } = useSenders();
-  const withMail = (act: (email: Email) => void) => () => {
+  const withMail = (act: (email: Email) => unknown) => () => {
     void mailOf(client, props.emailId).then((email) => email && act(email));
   };
   useDrawAhead(props.list.ids, props.emailId);
   useDraftInComposer(props.emailId, props.onBack);
-  const answering = useAnswering(props.emailId);
+  const answering = useAnswering(props.emailId, props.answered);
   const { reply } = answering;
   const replyAll = (email: Email) => void answering.replyAll(email);
+  const replyAllInFull = async (email: Email) =>
+    replyInFull(client, email, await answering.othersIn(email));
   useCommands({
     // A key pressed while the message is still loading applies to that message.
     reply: withMail(reply),
@@ -46,7 +47,7 @@ export function OpenMail(props: {
     print: () => printOpenMail(client, props.emailId),
     forward: withMail(forward),
     replyInFull: withMail((email) => replyInFull(client, email, [])),
-    replyAllInFull: withMail((email) => replyInFull(client, email, othersOf(email, own))),
+    replyAllInFull: withMail(replyAllInFull),
   });
   return (
     <Reader
@@ -59,12 +60,15 @@ export function OpenMail(props: {
       renderActions={(email) => <ReaderActions list={props.list} email={email} />}
       renderNote={({ threadId }) => <OpenFollowUp threadId={threadId} onReply={answering.show} />}
       renderClassification={(email) => <ClassificationMenu email={email} />}
-      renderEnd={(email, messages) => (
-        // As high as the line, to keep the scroll position.
-        <Suspense fallback={<div className="mt-6 h-11" />}>
-          <ThreadEnd email={email} messages={messages} answering={answering} list={props.list} />
-        </Suspense>
-      )}
+      renderEnd={(email, messages, isGone) =>
+        // A reply that is being written stays below a message that is gone.
+        (!isGone || answering.answered !== null) && (
+          // As high as the line, to keep the scroll position.
+          <Suspense fallback={<div className="mt-6 h-11" />}>
+            <ThreadEnd email={email} messages={messages} answering={answering} list={props.list} />
+          </Suspense>
+        )
+      }
       renderBody={(email) => <MessageBody email={email} onKey={pressInFrame} onMailto={writeTo} />}
     />
   );

@@ -16,6 +16,7 @@ import {
 } from "#/screens/mail/lazy-parts.ts";
 import { useListCommands } from "#/screens/mail/list/list-commands.ts";
 import { ListPane } from "#/screens/mail/list/list-pane.tsx";
+import { useAnswered } from "#/screens/mail/use-answered.ts";
 import { useShownList } from "#/screens/mail/use-shown-list.ts";
 import { useAccounts } from "#/state/view/active-account.ts";
 import { CommandsLater, useCommands } from "#/state/commands/commands.ts";
@@ -35,6 +36,7 @@ export function Panes() {
     null,
   );
   const prefetch = usePrefetch(filed.ids, openId);
+  const answered = useAnswered(openId);
   useSyncOnOpen(activeId);
   useEffect(() => whenIdle(fetchLateParts), []);
   useCommands(useListCommands({ ...filed, open: shown.open }));
@@ -49,7 +51,13 @@ export function Panes() {
         </>
       }
     >
-      <OpenMail emailId={openId} onBack={shown.close} isAlone={!isBeside} list={filed} />
+      <OpenMail
+        emailId={openId}
+        onBack={shown.close}
+        isAlone={!isBeside}
+        answered={answered}
+        list={filed}
+      />
     </Suspense>
   ) : (
     <NothingOpen />

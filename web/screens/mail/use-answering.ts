@@ -1,26 +1,26 @@
 import type { Email } from "@inlet/contract/mail/email.ts";
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { identitiesQuery } from "#/api/writing-queries.ts";
 import { beginReply } from "#/features/compose/replies/begin-reply.ts";
 import { othersOf, ownAddresses } from "#/features/compose/replies/other-recipients.ts";
+import type { AnsweredState } from "#/screens/mail/use-answered.ts";
 import { useAccounts } from "#/state/view/active-account.ts";
 
-/** The message that is being answered below the open one. */
-export interface Answered {
-  openId: string;
-  email: Email;
-}
-
 /** Answers messages of the open conversation in a card below it, which closes when another one is opened. */
-export function useAnswering(openId: string) {
+export function useAnswering(openId: string, [answered, setAnswered]: AnsweredState) {
   const client = useQueryClient();
   const { accounts = [] } = useAccounts();
-  const [answered, setAnswered] = useState<Answered | null>(null);
-  if (answered && answered.openId !== openId) setAnswered(null);
   const show = (email: Email) => setAnswered({ openId, email });
+  const othersIn = async (email: Email) => {
+    const { identities } = await client
+      .ensureQueryData(identitiesQuery)
+      .catch(() => ({ identities: [] }));
+    return othersOf(email, ownAddresses(accounts, identities));
+  };
   return {
     answered,
+    /** Returns the recipients that a reply to all has in addition. */
+    othersIn,
     /** Shows the reply as it is. */
     show,
     reply: (email: Email) => {
@@ -28,10 +28,7 @@ export function useAnswering(openId: string) {
       show(email);
     },
     replyAll: async (email: Email) => {
-      const { identities } = await client
-        .ensureQueryData(identitiesQuery)
-        .catch(() => ({ identities: [] }));
-      beginReply(client, email, othersOf(email, ownAddresses(accounts, identities)));
+      beginReply(client, email, await othersIn(email));
       show(email);
     },
     /** Closes the card; one that was opened for another message in between stays. */
