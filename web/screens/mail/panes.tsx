@@ -18,6 +18,7 @@ import { useListCommands } from "#/screens/mail/list/list-commands.ts";
 import { ListPane } from "#/screens/mail/list/list-pane.tsx";
 import { useAnswered } from "#/screens/mail/use-answered.ts";
 import { useShownList } from "#/screens/mail/use-shown-list.ts";
+import { flagsOf } from "#/state/changes/pending-change.ts";
 import { useAccounts } from "#/state/view/active-account.ts";
 import { CommandsLater, useCommands } from "#/state/commands/commands.ts";
 import { usePreference } from "#/state/session/preferences.ts";
@@ -39,7 +40,11 @@ export function Panes() {
   const answered = useAnswered(openId);
   useSyncOnOpen(activeId);
   useEffect(() => whenIdle(fetchLateParts), []);
-  useCommands(useListCommands({ ...filed, open: shown.open }));
+  const isDraft = (index: number) => {
+    const email = shown.list.emails[index];
+    return email !== undefined && flagsOf(email).isDraft;
+  };
+  useCommands(useListCommands({ ...filed, open: shown.open, isDraft }));
 
   const messages = <ListPane shown={shown} isPhone={isPhone} onHover={prefetch} onMenu={setMenu} />;
   const reader = openId ? (

@@ -92,11 +92,15 @@ export function useFiling(list: FiledList) {
   const moveOn = (leaving: readonly string[], asked: 1 | -1 | undefined) => {
     const step = asked ?? (advance === "previous" ? -1 : 1);
     if (current === null || !leaving.includes(current)) return;
-    const at = list.ids.indexOf(current);
-    const stays = (id: string) => !leaving.includes(id);
-    const below = list.ids.slice(at + 1).find(stays);
-    const above = list.ids.slice(0, at).findLast(stays);
-    const next = step === 1 ? (below ?? above) : (above ?? below);
+    // While a reply was being sent, the user may have opened another message.
+    if (place.openNow() !== place.emailId) return;
+    const stays = (id: string) => {
+      if (leaving.includes(id)) return false;
+      // A draft would open in the composer, which takes the next key.
+      const row = place.emailId ? findRow(client, id) : undefined;
+      return !row || !flagsOf(row).isDraft;
+    };
+    const next = nearest(list.ids, current, step, stays);
     if (next !== undefined) list.setCursorId(next);
     if (!place.emailId) return;
     const isAtEnd = next === undefined || (advance === "list" && asked === undefined);
@@ -127,6 +131,19 @@ export function useFiling(list: FiledList) {
         return row !== undefined && flagsOf(row)[flag] === is;
       }),
   };
+}
+
+/** Returns the nearest message that stays: in the direction of the step, else in the other one. */
+function nearest(
+  ids: readonly string[],
+  from: string,
+  step: 1 | -1,
+  stays: (id: string) => boolean,
+): string | undefined {
+  const at = ids.indexOf(from);
+  const below = ids.slice(at + 1).find(stays);
+  const above = ids.slice(0, at).findLast(stays);
+  return step === 1 ? (below ?? above) : (above ?? below);
 }
 
 export type Filing = ReturnType<typeof useFiling>;

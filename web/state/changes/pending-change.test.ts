@@ -45,7 +45,9 @@ test("adds and removes only the labels that the change names", () => {
 });
 
 test("reads the state from the flags", () => {
-  expect(flagsOf({ flags: [String.raw`\Flagged`] })).toEqual({ isSeen: false, isStarred: true });
+  const none = { isSeen: false, isStarred: false, isDraft: false };
+  expect(flagsOf({ flags: [String.raw`\Flagged`] })).toEqual({ ...none, isStarred: true });
+  expect(flagsOf({ flags: [String.raw`\Draft`] })).toEqual({ ...none, isDraft: true });
 });
 
 test("an archived message leaves the inbox and stays in the starred list", () => {

@@ -51,13 +51,22 @@ export function keyOf(list: ListQuery): string {
   return JSON.stringify([...words, ...narrowed]);
 }
 
-const flagNames = { seen: String.raw`\Seen`, starred: String.raw`\Flagged` } as const;
+const flagNames = {
+  seen: String.raw`\Seen`,
+  starred: String.raw`\Flagged`,
+  draft: String.raw`\Draft`,
+} as const;
 
-/** Returns the read and starred state of a message. */
-export function flagsOf(email: Pick<EmailRow, "flags">): { isSeen: boolean; isStarred: boolean } {
+/** Returns whether a message is read, starred, and a draft. */
+export function flagsOf(email: Pick<EmailRow, "flags">): {
+  isSeen: boolean;
+  isStarred: boolean;
+  isDraft: boolean;
+} {
   return {
     isSeen: email.flags.includes(flagNames.seen),
     isStarred: email.flags.includes(flagNames.starred),
+    isDraft: email.flags.includes(flagNames.draft),
   };
 }
 

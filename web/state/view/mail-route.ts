@@ -104,6 +104,9 @@ export function useMailPlace() {
   return {
     view,
     emailId,
+    /** Returns the message that is open now, later than this was rendered. */
+    openNow: (): string | null =>
+      useOpening.getState().id ?? router.latestLocation.search.email ?? null,
     /** Opens a message in the shown folder; it replaces an open message in the history. */
     openEmail: (id: string) => {
       const isAtList = isMailPath(router.state.location.pathname) && emailId === null;

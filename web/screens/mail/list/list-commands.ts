@@ -11,6 +11,8 @@ export function useListCommands(list: {
   setCursorId: (id: string) => void;
   open: (id: string) => void;
   selection: Selection;
+  /** Returns true for a draft at this index, which would open in the composer. */
+  isDraft: (index: number) => boolean;
 }): Runs {
   const place = useMailPlace();
   const current = place.emailId ?? list.cursorId;
@@ -20,7 +22,9 @@ export function useListCommands(list: {
   const stepped = (by: 1 | -1) => {
     const at = current === null ? -1 : list.ids.indexOf(current);
     // The next message takes the index of one that has left.
-    const to = at >= 0 ? at + by : by === 1 ? before.current : before.current - 1;
+    let to = at >= 0 ? at + by : by === 1 ? before.current : before.current - 1;
+    // The composer would take the next key, and type it into the draft.
+    while (place.emailId && list.isDraft(to)) to += by;
     before.current = Math.max(0, Math.min(to, list.ids.length - 1));
     return list.ids[to];
   };
