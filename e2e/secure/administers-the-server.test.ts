@@ -242,4 +242,7 @@ test("lists the sections of the administration on a phone, and each as a page", 
   await expect(list).toBeVisible();
   await page.getByRole("main").getByRole("button", { name: "Settings" }).click();
   await expect(page.getByRole("navigation", { name: "Settings" })).toBeVisible();
+  // Each step back left the history as it was before.
+  await page.getByRole("main").getByRole("button", { name: "Back" }).click();
+  await expect(page).toHaveURL(/\/app$/);
 });

@@ -3,6 +3,7 @@ import { useParams, useRouter } from "@tanstack/react-router";
 import { adminTexts } from "#/features/administration/admin-texts.ts";
 import { useMedia } from "#/lib/use-media.ts";
 import { adminSections } from "#/screens/admin/admin-sections.ts";
+import { useBackToList } from "#/state/view/use-back-to-list.ts";
 import { useSession } from "#/state/session/session.ts";
 import { EmptyState } from "#/ui/empty-state.tsx";
 import { SectionList } from "#/ui/settings/section-list.tsx";
@@ -28,10 +29,14 @@ export function Admin() {
       to: "/app/settings/admin/$section",
       params: { section: value },
       replace: isReplacing,
+      state: isReplacing ? true : { hasListBefore: true },
     });
+  const backToList = useBackToList();
   const goBack = () => {
-    if (isPhone && named) go("all", true);
-    else void router.navigate({ to: "/app/settings" });
+    backToList(() => {
+      if (isPhone && named) go("all", true);
+      else void router.navigate({ to: "/app/settings", replace: true });
+    });
   };
   if (!isAdmin) return <EmptyState title={adminTexts.refused} hint={adminTexts.refusedHint} />;
   return (

@@ -1,7 +1,7 @@
 import { limits } from "@inlet/contract/limits.ts";
 import { Link, useCanGoBack, useRouter, useSearch } from "@tanstack/react-router";
 import { ShieldUser } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { cn } from "#/lib/class-names.ts";
 import { texts } from "#/texts/shared/app-texts.ts";
 import { useMedia } from "#/lib/use-media.ts";
@@ -10,6 +10,7 @@ import { markSetting } from "#/screens/settings/mark-setting.ts";
 import { type Hit, useSettingsSearch } from "#/screens/settings/settings-search.tsx";
 import { firstTab, settingsGroups, settingsTabs } from "#/screens/settings/settings-tabs.ts";
 import { settingsTexts } from "#/screens/settings/settings-texts.ts";
+import { useBackToList } from "#/state/view/use-back-to-list.ts";
 import { useSession } from "#/state/session/session.ts";
 import { SectionList, sectionRow } from "#/ui/settings/section-list.tsx";
 import { SectionPage } from "#/ui/settings/section-page.tsx";
@@ -24,8 +25,7 @@ export function Settings() {
   const canGoBack = useCanGoBack();
   const { tab: named } = useSearch({ from: "/app/settings" });
   const isPhone = useMedia(`(max-width: ${limits.mobileBreakpointPx - 1}px)`);
-  // True if the list of this page is the previous entry of the history.
-  const hasListBefore = useRef(false);
+  const backToList = useBackToList();
   const [hit, setHit] = useState<Hit | null>(null);
   useEffect(() => whenIdle(fetchPanels), []);
   const chosen = settingsTabs.find(({ value }) => value === named);
@@ -33,12 +33,12 @@ export function Settings() {
   const isList = isPhone && !chosen;
   const open = (tab: string) => {
     setHit(null);
-    hasListBefore.current = isList;
     // Switching tabs adds no entry to the history.
     void router.navigate({
       to: "/app/settings",
       search: { tab },
-      replace: !hasListBefore.current,
+      replace: !isList,
+      state: isList ? { hasListBefore: true } : true,
     });
   };
   const search = useSettingsSearch((next) => {
@@ -50,10 +50,9 @@ export function Settings() {
     return markSetting(hit.tab, hit.name);
   }, [hit, chosen]);
   const goBack = () => {
-    const isPage = isPhone && chosen !== undefined;
-    if (isPage && !hasListBefore.current) {
-      void router.navigate({ to: "/app/settings", search: {}, replace: true });
-    } else if (isPage || canGoBack) router.history.back();
+    if (isPhone && chosen) {
+      backToList(() => void router.navigate({ to: "/app/settings", search: {}, replace: true }));
+    } else if (canGoBack) router.history.back();
     else void router.navigate({ to: "/app" });
   };
   return (
@@ -103,7 +102,12 @@ function Administration({ section, className }: { section: string; className: st
   if (!isAdmin) return null;
   return (
     <div className="mt-3 border-t border-line pt-3">
-      <Link to="/app/settings/admin/$section" params={{ section }} className={className}>
+      <Link
+        to="/app/settings/admin/$section"
+        params={{ section }}
+        state={{ hasListBefore: true }}
+        className={className}
+      >
         <ShieldUser size={16} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
         {settingsTexts.administration}
       </Link>

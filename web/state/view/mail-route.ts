@@ -13,7 +13,7 @@ export type MailView =
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
-    /** True if the previous history entry is the list from which the message was opened. */
+    /** True if the previous history entry is the list from which this one was opened. */
     hasListBefore?: boolean;
   }
   interface StaticDataRouteOption {
