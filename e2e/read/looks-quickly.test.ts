@@ -1,4 +1,5 @@
 import { expect } from "@playwright/test";
+import { textPart } from "../../tools/demo/mime.ts";
 import { expectAccessible } from "../support/axe.ts";
 import { pressOn, rowOf, signIn, test } from "../support/fixtures.ts";
 import { aMail } from "../support/mail.ts";
@@ -52,4 +53,25 @@ test("shows a message beside the list while Space is held, and leaves it unread"
   await expect(row).toHaveAttribute("aria-selected", "true");
   await pressOn(row, "Space");
   await expect(row).toHaveAttribute("aria-selected", "false");
+});
+
+test("shows designed mail in full width", async ({ page, user }) => {
+  const html =
+    '<table width="100%" bgcolor="#eeddcc"><tr><td>Rope from edge to edge.</td></tr></table>';
+  const part = textPart(html, { subtype: "html" });
+  await user.mailboxes[0].deliver(aMail({ subject: "Rope", part }));
+  await user.connect();
+  await signIn(page, user);
+  const row = rowOf(page, "Rope");
+  await expect(async () => {
+    await row.focus();
+    await expect(row).toBeFocused({ timeout: 500 });
+  }).toPass();
+  await page.keyboard.down("Space");
+  const look = page.getByRole("region", { name: "Quick look" });
+  await expect(look.frameLocator("iframe").getByText("Rope from edge to edge.")).toBeVisible();
+  const [frame, beside] = [await look.locator("iframe").boundingBox(), await look.boundingBox()];
+  expect(frame?.x).toBeGreaterThanOrEqual(beside?.x ?? 0);
+  expect(frame?.width).toBeLessThanOrEqual(beside?.width ?? 0);
+  await page.keyboard.up("Space");
 });

@@ -4,6 +4,7 @@ import { emailQuery } from "#/api/queries.ts";
 import { MessageBody } from "#/features/mail-frame/message-body.tsx";
 import { ContentSkeleton } from "#/features/reader/mail-content.tsx";
 import { headDate } from "#/lib/dates.ts";
+import { readerTexts } from "#/features/reader/reader-texts.ts";
 import { isRightToLeft } from "#/lib/direction.ts";
 import { quickLookTexts as words } from "#/screens/mail/quick-look-texts.ts";
 import { findRow } from "#/state/changes/find-row.ts";
@@ -24,18 +25,18 @@ export function QuickLookPanel({ emailId }: { emailId: string }) {
     <section
       aria-label={words.title}
       style={style}
-      className="pointer-events-none fixed z-30 flex flex-col overflow-hidden border-s border-line bg-surface px-6 pt-5 text-ink shadow-menu transition-opacity duration-[140ms] starting:opacity-0"
+      className="pointer-events-none fixed z-30 flex flex-col overflow-hidden border-s border-line bg-surface pt-5 text-ink shadow-menu transition-opacity duration-[140ms] starting:opacity-0"
     >
-      <h2 dir="auto" className="line-clamp-2 text-subject font-semibold wrap-anywhere">
-        {head.subject.trim() || words.noSubject}
+      <h2 dir="auto" className="mx-5 sm:mx-8 line-clamp-2 text-subject font-semibold wrap-anywhere">
+        {head.subject.trim() || readerTexts.noSubject}
       </h2>
-      <p className="mt-1 flex gap-3 border-b border-line pb-3 text-control text-ink-2">
+      <p className="mx-5 sm:mx-8 mt-1 flex gap-3 border-b border-line pb-3 text-control text-ink-2">
         <bdi className="min-w-0 flex-1 truncate">{sender}</bdi>
         <time dateTime={head.emailDate} className="shrink-0 text-label text-ink-3 tabular">
           {headDate(head.emailDate)}
         </time>
       </p>
-      <div inert className="min-h-0 flex-1 overflow-hidden pt-4">
+      <div inert className="min-h-0 flex-1 overflow-hidden px-5 pt-4 sm:px-8">
         {data ? (
           <MessageBody
             key={emailId}

@@ -1,5 +1,4 @@
 /** Texts of the quick look. */
 export const quickLookTexts = {
   title: "Quick look",
-  noSubject: "(No Subject)",
 } as const;

@@ -1,13 +1,17 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, useEffect, useState } from "react";
 import { emailQuery } from "#/api/queries.ts";
 import { isCovered } from "#/lib/is-key-handled.ts";
+import { patiently } from "#/lib/retry-import.ts";
 import { useSteady } from "#/lib/use-steady.ts";
 import type { FiledList } from "#/screens/mail/use-filing.ts";
 import { select, toggled } from "#/state/view/selection.ts";
+import { OptionalPart } from "#/ui/form/optional-part.tsx";
 
 const QuickLookPanel = lazy(async () => {
-  const { QuickLookPanel: Part } = await import("#/screens/mail/quick-look-panel.tsx");
+  const { QuickLookPanel: Part } = await patiently(
+    () => import("#/screens/mail/quick-look-panel.tsx"),
+  );
   return { default: Part };
 });
 
@@ -67,9 +71,9 @@ export function QuickLook({ list }: { list: FiledList }) {
   }, [steady]);
   if (heldId === null) return null;
   return (
-    <Suspense>
+    <OptionalPart>
       <QuickLookPanel emailId={list.cursorId ?? heldId} />
-    </Suspense>
+    </OptionalPart>
   );
 }
 
