@@ -11,6 +11,8 @@ test("settings are found by the words of their names and hints, those with the w
   expect(namesOf("fingerprint")).toEqual(["Passkeys"]);
   expect(namesOf("")).toEqual([]);
   expect(namesOf("windlass")).toEqual([]);
+  expect(namesOf("sign-in")).toEqual(namesOf("sign in"));
+  expect(namesOf("sign-in")).not.toEqual([]);
 });
 
 test("words with accents and words within words are matched as people type them", () => {

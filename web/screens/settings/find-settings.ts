@@ -3,12 +3,14 @@ interface Findable {
   also?: string;
 }
 
+const between = /[^\p{L}\p{N}]+/gu;
+
 /** Returns the entries that contain each word, those with the words in their name first. */
 export function findSettings<Entry extends Findable>(
   entries: readonly Entry[],
   typed: string,
 ): Entry[] {
-  const words = folded(typed).split(/\s+/).filter(Boolean);
+  const words = folded(typed).split(between).filter(Boolean);
   if (words.length === 0) return [];
   const ranked = entries.flatMap((entry) => {
     const name = folded(entry.name);
@@ -28,5 +30,5 @@ function folded(text: string): string {
 /** Words of languages without spaces begin anywhere. */
 function startsWord(text: string, word: string): boolean {
   if (!/^[\p{Script=Latin}\p{N}]/u.test(word)) return text.includes(word);
-  return ` ${text.replaceAll(/[^\p{L}\p{N}]+/gu, " ")}`.includes(` ${word}`);
+  return ` ${text.replaceAll(between, " ")}`.includes(` ${word}`);
 }

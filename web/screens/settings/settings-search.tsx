@@ -52,6 +52,8 @@ export function useSettingsSearch(onChoose: (hit: Hit) => void): {
     (buttons[at + by] ?? (at + by < 0 ? field.current : null))?.focus();
   };
   const handleKeyDown = (event: KeyboardEvent) => {
+    // The keys choose a word of the input method.
+    if (event.nativeEvent.isComposing) return;
     const [first] = hits;
     if (event.key === "ArrowDown") step(1);
     else if (event.key === "ArrowUp") step(-1);
