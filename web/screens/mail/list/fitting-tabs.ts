@@ -37,10 +37,12 @@ export function useOverflowingTabs(
     if (!list.current || !bar) return undefined;
     const tabs = [...list.current.querySelectorAll<HTMLElement>("[role='tab']")];
     const style = getComputedStyle(list.current);
+    const styles = [style, getComputedStyle(bar)];
     const measure = () => {
-      const padding = parseFloat(style.paddingInlineStart) + parseFloat(style.paddingInlineEnd);
+      const padding = styles.flatMap((each) => [each.paddingInlineStart, each.paddingInlineEnd]);
       const widths = tabs.map((tab) => tab.getBoundingClientRect().width);
-      const space = { px: bar.clientWidth - padding, gapPx: parseFloat(style.columnGap), menuPx };
+      const px = padding.reduce((left, each) => left - parseFloat(each), bar.clientWidth);
+      const space = { px, gapPx: parseFloat(style.columnGap), menuPx };
       const next = overflowing(widths, chosen, space);
       setHidden((before) => (before.join() === next.join() ? before : next));
     };

@@ -8,6 +8,7 @@ import { type ListQuery, queryKeys } from "#/api/queries.ts";
 import { useOpenConversations } from "#/features/follow-ups/follow-ups.ts";
 import { cn } from "#/lib/class-names.ts";
 import { isRightToLeft } from "#/lib/direction.ts";
+import { useMedia } from "#/lib/use-media.ts";
 import { locale } from "#/lib/locale.ts";
 import { useOverflowingTabs } from "#/screens/mail/list/fitting-tabs.ts";
 import { listToolsTexts } from "#/screens/mail/list/list-tools-texts.ts";
@@ -19,7 +20,8 @@ import { useCalmSpace } from "#/state/view/use-hover-lock.ts";
 import { Menu, menuItem } from "#/ui/menu.tsx";
 
 const settledMs = 300;
-const menuPx = 32;
+/** Width of the menu of the other tabs. */
+const menuPx = { fine: 32, coarse: 44 };
 const none = { count: 0 };
 
 /** Tabs of the inbox: all messages, important ones, those that wait for an answer, the user's own splits, and the rest. */
@@ -28,21 +30,25 @@ export function SplitTabs({ shown }: { shown: ShownList }) {
   const hasSpace = useCalmSpace("tabs", offered && offered.length > 1);
   const parts = offered ?? [];
   const chosen = parts.findIndex(({ id }) => id === shown.partId);
-  const isOffered = parts.length > 1;
+  const hasTabs = parts.length > 1;
   const tabs = useRef<HTMLDivElement>(null);
-  const ids = hasSpace && isOffered ? parts.map(({ id }) => id).join() : "";
-  const overflowing = useOverflowingTabs(tabs, { chosen, ids, menuPx });
+  const ids = hasSpace && hasTabs ? parts.map(({ id }) => id).join() : "";
+  const overflowing = useOverflowingTabs(tabs, {
+    chosen,
+    ids,
+    menuPx: useMedia("(pointer: coarse)") ? menuPx.coarse : menuPx.fine,
+  });
   const partBeside = (by: 1 | -1) => parts[(chosen + by + parts.length) % parts.length];
   const step = (by: 1 | -1) => () => {
     const part = partBeside(by);
     if (part) shown.showPart(part.id);
   };
   useCommands({
-    nextPart: isOffered ? step(1) : undefined,
-    previousPart: isOffered ? step(-1) : undefined,
+    nextPart: hasTabs ? step(1) : undefined,
+    previousPart: hasTabs ? step(-1) : undefined,
   });
   if (!hasSpace) return null;
-  if (!isOffered) return <div className="h-10 shrink-0 border-b border-line coarse:h-11" />;
+  if (!hasTabs) return <div className="h-10 shrink-0 border-b border-line coarse:h-11" />;
   const walk = (event: KeyboardEvent) => {
     if (event.key !== "ArrowRight" && event.key !== "ArrowLeft") return;
     const by = (event.key === "ArrowRight") === isRightToLeft(event.currentTarget) ? -1 : 1;
@@ -56,7 +62,7 @@ export function SplitTabs({ shown }: { shown: ShownList }) {
     all?.[parts.indexOf(next)]?.focus();
   };
   const hidden = parts.filter((_, at) => overflowing.includes(at) && at !== chosen);
-  const owedIn = ({ narrowing: { followUp } }: InboxPart) =>
+  const countOf = ({ narrowing: { followUp } }: InboxPart) =>
     followUp && open.filter(({ kind }) => kind === followUp).length;
   return (
     <div className="@container flex h-10 shrink-0 items-stretch border-b border-line pe-3 coarse:h-11">
@@ -74,7 +80,7 @@ export function SplitTabs({ shown }: { shown: ShownList }) {
             key={part.id}
             part={part}
             list={list}
-            owed={owedIn(part)}
+            owed={countOf(part)}
             isChosen={part.id === shown.partId}
             isHidden={hidden.includes(part)}
             onChoose={() => shown.showPart(part.id)}
@@ -113,14 +119,14 @@ function useOfferedParts(shown: ShownList) {
     });
   }, [client, openKey]);
   const isOwed = (followUp: FollowUpKind) => open.some(({ kind }) => kind === followUp);
-  const isWorthIt = ({ id, narrowing: { isImportant, followUp } }: InboxPart) =>
+  const isOffered = ({ id, narrowing: { isImportant, followUp } }: InboxPart) =>
     id === shown.partId ||
     own.some((split) => split.id === id) ||
     // The split into important and other is offered once a message is important.
     ((isImportant === undefined || (data?.count ?? 0) > 0) &&
       (followUp === undefined || isOwed(followUp)));
   const isKnown = (data !== undefined || isError) && known !== undefined;
-  return { offered: isKnown ? inboxParts(own).filter(isWorthIt) : undefined, open, list };
+  return { offered: isKnown ? inboxParts(own).filter(isOffered) : undefined, open, list };
 }
 
 function Tab(props: {
