@@ -16,7 +16,7 @@ test("brings an address to the form, and gets an offer once the first mail is he
   const call = await user.register();
   await signIn(page, user);
   await expect(page.getByText("No email accounts found")).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Bring in your first mailbox." })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Connect your first mailbox." })).toBeVisible();
   const sidebar = page.getByRole("complementary", { name: "Sidebar" });
   const width = async () => (await sidebar.locator("xpath=..").boundingBox())?.width;
   await expect.poll(width).toBe(60);
@@ -52,9 +52,11 @@ test("brings an address to the form, and gets an offer once the first mail is he
       splits: [{ value: "Updates" }, { value: "Promotions" }],
       notifications: { dailySummary: true },
     });
-  await steps.getByRole("button", { name: "Practice five keys" }).click();
+  await steps.getByRole("button", { name: "Practice the main keys" }).click();
   await expect(steps.getByText("Key 1 of 5")).toBeVisible();
   await steps.getByRole("button", { name: "Skip" }).click();
+  await expect(steps.getByText("Key 2 of 5")).toBeVisible();
+  await steps.getByRole("button", { name: "Stop practicing" }).click();
   await expect(steps).toBeHidden();
   await expect(page.getByRole("main")).toBeFocused();
   await page.reload();
@@ -71,7 +73,7 @@ test("practices five keys on the first emails", async ({ page, user }) => {
   await expect(page.getByText("No email accounts found")).toBeVisible();
   await connectMailbox(call, north.servers, north);
   const steps = stepsOf(page);
-  await steps.getByRole("button", { name: "Practice five keys" }).click();
+  await steps.getByRole("button", { name: "Practice the main keys" }).click();
   const row = rowOf(page, "to read").first();
   await expect(steps.getByText("Key 1 of 5")).toBeVisible();
   await pressOn(row, "j");

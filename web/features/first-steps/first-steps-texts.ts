@@ -5,11 +5,11 @@ const count = (emails: number) => emails.toLocaleString(locale);
 /** Texts of the page without accounts, and of the steps after the first account. */
 export const firstStepsTexts = {
   page: {
-    title: "Bring in your first mailbox.",
+    title: "Connect your first mailbox.",
     address: "Your address",
     addressExample: "you@example.org",
     facts: [
-      "Your newest emails are here in about a minute, the rest follow.",
+      "Your newest emails arrive in about a minute. The rest follow.",
       "Inlet keeps its copy on this server and nowhere else.",
       "You can disconnect the mailbox at any time.",
     ],
@@ -26,12 +26,13 @@ export const firstStepsTexts = {
   split: "Split the inbox",
   splitHint: "Updates and promotions get their own tabs.",
   brief: "Daily brief",
-  briefHint: "Each morning, what needs you today.",
-  practice: "Practice five keys",
+  briefHint: "A summary each morning of the emails that need you.",
+  practice: "Practice the main keys",
   dismiss: "Not now",
   step: (at: number, of: number) => `Key ${at} of ${of}`,
   press: "Press",
   skip: "Skip",
+  stop: "Stop practicing",
   practiced: "That is all it takes. Every key is listed under Keyboard shortcuts.",
   finish: "Done",
 } as const;

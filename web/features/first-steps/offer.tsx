@@ -21,10 +21,10 @@ export function Offer({ arrival }: { arrival: string }) {
   const hasKeys = useMedia(`(any-pointer: fine) and (min-width: ${limits.mobileBreakpointPx}px)`);
   const keys = usePracticeKeys();
   const others = splits.filter(
-    (split) => split.kind !== "category" || !quiet.some((each) => each === split.value),
+    ({ kind, value }) => kind !== "category" || !quiet.some((each) => each === value),
   );
   const isSplit = others.length < splits.length;
-  const split = () =>
+  const toggleSplits = () =>
     change({
       splits: isSplit
         ? others
@@ -46,7 +46,7 @@ export function Offer({ arrival }: { arrival: string }) {
         <p>{words.offer}</p>
       </div>
       <div className="flex flex-wrap items-center gap-2">
-        <Toggle label={words.split} hint={words.splitHint} isOn={isSplit} onPress={split} />
+        <Toggle label={words.split} hint={words.splitHint} isOn={isSplit} onPress={toggleSplits} />
         <Toggle
           label={words.brief}
           hint={words.briefHint}

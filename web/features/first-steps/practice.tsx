@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { firstStepsTexts as words } from "#/features/first-steps/first-steps-texts.ts";
-import { countPracticed, endFirstSteps } from "#/features/first-steps/progress.ts";
+import { setPracticed, endFirstSteps } from "#/features/first-steps/progress.ts";
 import { usePracticeKeys } from "#/features/first-steps/use-practice-keys.ts";
 import { isTaken } from "#/lib/is-key-handled.ts";
 import { strokeOf } from "#/lib/stroke.ts";
@@ -9,7 +9,7 @@ import { bindings } from "#/state/commands/shortcuts.ts";
 import { Button } from "#/ui/button.tsx";
 import { Kbd } from "#/ui/kbd.tsx";
 
-/** One key at a time, which does on the page what it always does. */
+/** Shows one key at a time. Each key also runs its usual command. */
 export function Practice({ practiced }: { practiced: number }) {
   const keys = usePracticeKeys();
   const key = keys[practiced];
@@ -19,7 +19,7 @@ export function Practice({ practiced }: { practiced: number }) {
     const handleKey = (event: KeyboardEvent) => {
       const stroke = strokeOf(event);
       if (isTaken(event.target) && !stroke.startsWith("Mod+")) return;
-      if (bindings().get(stroke)?.includes(command)) countPracticed(practiced + 1);
+      if (bindings().get(stroke)?.includes(command)) setPracticed(practiced + 1);
     };
     // Before the page handles the key: a dialog that it opens would take the focus.
     addEventListener("keydown", handleKey, { capture: true });
@@ -45,8 +45,13 @@ export function Practice({ practiced }: { practiced: number }) {
           words.practiced
         )}
       </output>
+      {key && (
+        <Button tone="quiet" onClick={() => setPracticed(practiced + 1)}>
+          {words.skip}
+        </Button>
+      )}
       <Button tone={key ? "quiet" : "plain"} onClick={endFirstSteps}>
-        {key ? words.skip : words.finish}
+        {key ? words.stop : words.finish}
       </Button>
     </div>
   );

@@ -2,7 +2,7 @@ import { createPersistedStore } from "#/state/live/persisted-store.ts";
 import { useSession } from "#/state/session/session.ts";
 
 interface Progress {
-  /** Absent for a user who had an account when this browser met them: they need no first steps. */
+  /** Undefined for a user who already had an account. */
   stage?: "arriving" | "practice" | "done";
   /** Number of practiced keys. */
   practiced?: number;
@@ -10,9 +10,9 @@ interface Progress {
 
 const useStored = createPersistedStore<Progress>("inlet-first-steps", {});
 
-// The next user who signs in takes their own steps.
-useSession.subscribe(({ token }) => {
-  if (!token) useStored.setState({}, true);
+// The next user who signs in takes their own steps; after an expired session it is the same user.
+useSession.subscribe(({ token, hasExpired }) => {
+  if (!token && !hasExpired) useStored.setState({}, true);
 });
 
 /** Returns how far the user is with the first steps, on this browser. */
@@ -30,12 +30,12 @@ export function startPractice(): void {
   useStored.setState({ stage: "practice", practiced: 0 });
 }
 
-/** Counts a practiced key. */
-export function countPracticed(practiced: number): void {
+/** Sets the number of practiced keys. */
+export function setPracticed(practiced: number): void {
   useStored.setState({ practiced });
 }
 
-/** Ends the first steps for good. */
+/** Ends the first steps permanently. */
 export function endFirstSteps(): void {
   useStored.setState({ stage: "done" });
   // The focus was on a button that leaves.

@@ -7,17 +7,18 @@ const practiced: readonly CommandId[] = ["next", "open", "back", "palette", "she
 
 interface PracticeKey {
   command: CommandId;
-  /** The key as the page receives it. */
-  stroke: string;
   caps: string[];
 }
 
-/** Returns the keys to practice, as the user chose them; none if one of them is switched off. */
+/** Returns the keys to practice, as the user chose them. */
 export function usePracticeKeys(): PracticeKey[] {
-  const shortcuts = usePreference("shortcuts");
-  const keys = practiced.flatMap((command) => {
-    const [stroke] = keysOf(command, shortcuts);
-    return stroke === undefined ? [] : [{ command, stroke, caps: keyCaps(stroke) }];
+  return practiceKeys(usePreference("shortcuts"));
+}
+
+/** Returns a key of one stroke for each command; commands without one are left out. */
+export function practiceKeys(shortcuts: Parameters<typeof keysOf>[1]): PracticeKey[] {
+  return practiced.flatMap((command) => {
+    const stroke = keysOf(command, shortcuts).find((key) => !key.includes(" "));
+    return stroke === undefined ? [] : [{ command, caps: keyCaps(stroke) }];
   });
-  return keys.length === practiced.length ? keys : [];
 }
