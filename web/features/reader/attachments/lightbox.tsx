@@ -8,7 +8,9 @@ import { IconButton } from "#/ui/icon-button.tsx";
 const icon = { size: 18, strokeWidth: 1.75, "aria-hidden": true } as const;
 const arrow = { ...icon, size: 22, className: "rtl:-scale-x-100" } as const;
 const side =
-  "absolute top-1/2 size-11! -translate-y-1/2 rounded-full! border border-line bg-raised";
+  "size-11! rounded-full! border border-line bg-raised sm:absolute sm:top-1/2 sm:-translate-y-1/2";
+const small =
+  "grid size-8 shrink-0 place-items-center rounded-control text-ink-2 transition-colors hover:bg-hover hover:text-ink coarse:size-11";
 
 /** A modal window over the whole page, dark in both themes: a picture has no bright page beside it. */
 export function Lightbox(props: {
@@ -46,35 +48,36 @@ export function Lightbox(props: {
               {...props.saving}
               aria-label={words.download}
               title={words.download}
-              className="grid size-8 shrink-0 place-items-center rounded-control text-ink-2 transition-colors hover:bg-hover hover:text-ink coarse:size-11"
+              className={small}
             >
               <Download {...icon} />
             </a>
-            <Base.Close
-              ref={close}
-              aria-label={texts.close}
-              className="grid size-8 shrink-0 place-items-center rounded-control text-ink-2 transition-colors hover:bg-hover hover:text-ink coarse:size-11"
-            >
+            <Base.Close ref={close} aria-label={texts.close} className={small}>
               <X {...icon} />
             </Base.Close>
           </header>
           <div className="relative flex min-h-0 flex-1 flex-col">
             <div className="flex min-h-0 flex-1 flex-col p-4 sm:px-18">{props.children}</div>
-            {onPrevious && (
-              <IconButton
-                label={words.previous}
-                icon={<ChevronLeft {...arrow} />}
-                onClick={onPrevious}
-                className={`${side} start-3`}
-              />
-            )}
-            {onNext && (
-              <IconButton
-                label={words.next}
-                icon={<ChevronRight {...arrow} />}
-                onClick={onNext}
-                className={`${side} end-3`}
-              />
+            {/* A phone has no space beside the content. */}
+            {(onPrevious || onNext) && (
+              <div className="flex shrink-0 justify-between px-4 pb-3 sm:contents">
+                {onPrevious && (
+                  <IconButton
+                    label={words.previous}
+                    icon={<ChevronLeft {...arrow} />}
+                    onClick={onPrevious}
+                    className={`${side} sm:start-3`}
+                  />
+                )}
+                {onNext && (
+                  <IconButton
+                    label={words.next}
+                    icon={<ChevronRight {...arrow} />}
+                    onClick={onNext}
+                    className={`${side} ms-auto sm:end-3`}
+                  />
+                )}
+              </div>
             )}
           </div>
         </Base.Popup>

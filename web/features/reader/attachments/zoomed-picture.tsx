@@ -45,7 +45,8 @@ export function ZoomedPicture({ attachment }: { attachment: Attachment }) {
             "m-auto rounded-control object-contain",
             isLarge ? "max-w-none cursor-zoom-out" : "max-h-full max-w-full cursor-zoom-in",
           )}
-          style={isLarge ? { width: fittingPx * factor } : undefined}
+          // Before the picture is loaded, its width is 0.
+          style={isLarge && fittingPx > 0 ? { width: fittingPx * factor } : undefined}
         />
       </section>
       <div className="mt-3 flex shrink-0 items-center justify-center gap-1">
