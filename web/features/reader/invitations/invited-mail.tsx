@@ -28,29 +28,37 @@ export function InvitedMail({ email, children }: { email: Email; children: React
 }
 
 function FoldedText({ email, children }: { email: Email; children: ReactNode }) {
-  const [isAsked, setAsked] = useState(false);
+  const [isUnfolded, setUnfolded] = useState(false);
   // A link to a passage of the text unfolds it.
-  const isLed = usePassage(({ passage }) => passage?.emailId === email.id);
-  const isOpen = isAsked || isLed;
+  const passage = usePassage((state) =>
+    state.passage?.emailId === email.id ? state.passage : null,
+  );
+  const [handled, setHandled] = useState<typeof passage>(null);
+  if (passage !== handled) {
+    setHandled(passage);
+    if (passage) setUnfolded(true);
+  }
   return (
     <>
       <button
         type="button"
-        aria-expanded={isOpen}
-        disabled={isLed}
-        onClick={() => setAsked(!isAsked)}
-        className="mt-2 -ms-2 flex h-9 max-w-full items-center gap-1.5 rounded-control px-2 text-control text-ink-3 transition-colors enabled:hover:bg-hover enabled:hover:text-ink-2 coarse:h-11"
+        aria-expanded={isUnfolded}
+        onClick={() => setUnfolded(!isUnfolded)}
+        className="mt-2 -ms-2 flex h-9 max-w-full items-center gap-1.5 rounded-control px-2 text-control text-ink-3 transition-colors hover:bg-hover hover:text-ink-2 coarse:h-11"
       >
         <ChevronRight
           size={14}
           strokeWidth={1.75}
           aria-hidden="true"
-          className={cn("shrink-0 transition-transform", isOpen ? "rotate-90" : "rtl:rotate-180")}
+          className={cn(
+            "shrink-0 transition-transform",
+            isUnfolded ? "rotate-90" : "rtl:rotate-180",
+          )}
         />
         <span className="shrink-0 font-medium">{words.text}</span>
-        {!isOpen && <bdi className="min-w-0 truncate">{email.bodyPlain.slice(0, 200)}</bdi>}
+        {!isUnfolded && <bdi className="min-w-0 truncate">{email.bodyPlain.slice(0, 200)}</bdi>}
       </button>
-      {isOpen && <div className="mt-2">{children}</div>}
+      {isUnfolded && <div className="mt-2">{children}</div>}
     </>
   );
 }
