@@ -1,7 +1,7 @@
 import type { ErrorComponentProps } from "@tanstack/react-router";
 import { useState } from "react";
 import { pageTexts } from "#/texts/shared/page-texts.ts";
-import { Button } from "#/ui/button.tsx";
+import { Button, ButtonLink } from "#/ui/button.tsx";
 import { TideMarks } from "#/ui/empty-state.tsx";
 
 const words = pageTexts.failed;
@@ -19,13 +19,8 @@ export function Failed({ error, reset }: ErrorComponentProps) {
           <Button tone="primary" onClick={isCodeMissing(error) ? reload : reset}>
             {words.retry}
           </Button>
-          {/* Loads the app again, which a broken one needs. */}
-          <a
-            href="/app"
-            className="inline-flex h-8 items-center rounded-control border border-line bg-surface px-3 text-control font-medium hover:bg-hover coarse:h-11"
-          >
-            {words.home}
-          </a>
+          {/* Reloads the whole app. */}
+          <ButtonLink href="/app">{words.home}</ButtonLink>
           <Button tone="quiet" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
             {isShown ? words.hide : words.show}
           </Button>
@@ -40,7 +35,7 @@ export function Failed({ error, reset }: ErrorComponentProps) {
   );
 }
 
-/** Code that could not be fetched is not fetched again on the same page. */
+/** The browser does not fetch a failed module again on the same page. */
 function isCodeMissing(error: unknown): boolean {
   return error instanceof TypeError && /\bmodule\b/i.test(error.message);
 }

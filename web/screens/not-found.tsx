@@ -1,5 +1,6 @@
 import { pageTexts } from "#/texts/shared/page-texts.ts";
 import { isAuthenticated } from "#/state/session/session.ts";
+import { ButtonLink } from "#/ui/button.tsx";
 import { TideMarks } from "#/ui/empty-state.tsx";
 
 /** Page for an unknown address. */
@@ -16,19 +17,13 @@ export function NotFound() {
         <p className="mt-2 text-ui text-ink-2">{pageTexts.notFound.text}</p>
         <div className="mt-6 flex flex-wrap justify-center gap-2">
           {isAuthenticated() && (
-            <a
-              href="/app"
-              className="inline-flex h-10 items-center rounded-control bg-accent px-4 text-control font-medium text-on-accent transition-colors hover:bg-accent-hover active:bg-accent-active coarse:h-11"
-            >
+            <ButtonLink href="/app" tone="primary" size="large">
               {pageTexts.failed.home}
-            </a>
+            </ButtonLink>
           )}
-          <a
-            href="/"
-            className="inline-flex h-10 items-center rounded-control border border-line bg-surface px-4 text-control font-medium transition-colors hover:bg-hover coarse:h-11"
-          >
+          <ButtonLink href="/" size="large">
             {pageTexts.notFound.home}
-          </a>
+          </ButtonLink>
         </div>
       </div>
     </main>

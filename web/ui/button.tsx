@@ -1,9 +1,12 @@
 import type { ComponentProps } from "react";
 import { cn } from "#/lib/class-names.ts";
 
-export interface ButtonProps extends ComponentProps<"button"> {
-  tone?: "primary" | "plain" | "quiet" | "danger";
-  size?: "normal" | "large";
+interface Look {
+  tone?: "primary" | "plain" | "quiet" | "danger" | undefined;
+  size?: "normal" | "large" | undefined;
+}
+
+export interface ButtonProps extends ComponentProps<"button">, Look {
   /** Shows a spinner before the label; the caller changes the label and disables the button. */
   isBusy?: boolean;
 }
@@ -21,8 +24,8 @@ const sizes = { normal: "h-8 px-3 coarse:h-11", large: "h-10 px-4 coarse:h-11" }
 
 /** A button with a label. */
 export function Button({
-  tone = "plain",
-  size = "normal",
+  tone,
+  size,
   isBusy = false,
   className,
   children,
@@ -34,19 +37,37 @@ export function Button({
       // oxlint-disable-next-line react/button-has-type -- "button" unless the caller submits with it.
       type={type}
       aria-busy={isBusy || undefined}
-      className={cn(
-        "inline-flex shrink-0 items-center justify-center gap-2 rounded-control text-control font-medium whitespace-nowrap select-none",
-        "transition-[background-color,color,scale,opacity] duration-[140ms] active:scale-[.985] active:duration-[80ms]",
-        "disabled:pointer-events-none disabled:opacity-55",
-        tones[tone],
-        sizes[size],
-        className,
-      )}
+      className={cn(styleOf({ tone, size }), className)}
       {...rest}
     >
       {isBusy && <Turning />}
       {children}
     </button>
+  );
+}
+
+/** A link that looks like a button. */
+export function ButtonLink({
+  tone,
+  size,
+  className,
+  children,
+  ...rest
+}: ComponentProps<"a"> & Look) {
+  return (
+    <a {...rest} className={cn(styleOf({ tone, size }), className)}>
+      {children}
+    </a>
+  );
+}
+
+function styleOf({ tone = "plain", size = "normal" }: Look): string {
+  return cn(
+    "inline-flex shrink-0 items-center justify-center gap-2 rounded-control text-control font-medium whitespace-nowrap select-none",
+    "transition-[background-color,color,scale,opacity] duration-[140ms] active:scale-[.985] active:duration-[80ms]",
+    "disabled:pointer-events-none disabled:opacity-55",
+    tones[tone],
+    sizes[size],
   );
 }
 

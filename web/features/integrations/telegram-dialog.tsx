@@ -14,6 +14,7 @@ import { webhookTexts } from "#/features/integrations/webhook-texts.ts";
 import { kindTexts } from "#/texts/shared/kind-texts.ts";
 import { usePreference } from "#/state/session/preferences.ts";
 import { Badge } from "#/ui/badge.tsx";
+import { ButtonLink } from "#/ui/button.tsx";
 
 const { logTitle, logHint } = webhookTexts;
 
@@ -73,14 +74,9 @@ export function TelegramDialog(props: OpenState) {
       {link !== "" && isWaiting && (
         <div className="mt-4 flex flex-col items-start gap-3 rounded-card border border-line bg-sunken px-4 py-3">
           <p className="text-control text-ink-2">{words.openHint}</p>
-          <a
-            href={link}
-            target="_blank"
-            rel="noreferrer"
-            className="inline-flex h-8 items-center rounded-control bg-accent px-3 text-control font-medium text-on-accent hover:bg-accent-hover coarse:h-11"
-          >
+          <ButtonLink href={link} target="_blank" rel="noreferrer" tone="primary">
             {words.open}
-          </a>
+          </ButtonLink>
         </div>
       )}
     </IntegrationDialog>

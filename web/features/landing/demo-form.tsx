@@ -5,7 +5,7 @@ import { calendarFile } from "#/features/landing/calendar-file.ts";
 import { demoSlots } from "#/features/landing/demo-slots.ts";
 import { landingTexts } from "#/features/landing/landing-texts.ts";
 import { locale } from "#/lib/locale.ts";
-import { Button } from "#/ui/button.tsx";
+import { Button, ButtonLink } from "#/ui/button.tsx";
 import { Field } from "#/ui/form/field.tsx";
 import { FormError } from "#/ui/form/form-error.tsx";
 import { Input } from "#/ui/form/input.tsx";
@@ -162,13 +162,13 @@ function Stored({ startsAt, onDone }: { startsAt: Date; onDone: () => void }) {
       <p className="text-ui font-semibold">{format.format(startsAt)}</p>
       <p className="text-control text-ink-2">{texts.stored}</p>
       <div className="mt-2 flex flex-wrap gap-2">
-        <a
+        <ButtonLink
           href={`data:text/calendar;charset=utf-8,${encodeURIComponent(file)}`}
           download="inlet-demo.ics"
-          className="inline-flex h-10 items-center rounded-control border border-line px-4 text-control font-medium hover:bg-hover coarse:h-11"
+          size="large"
         >
           {texts.calendar}
-        </a>
+        </ButtonLink>
         <Button size="large" tone="primary" onClick={onDone}>
           {texts.done}
         </Button>
