@@ -16,7 +16,7 @@ export function Assistant(props: {
   /** Another element needs the corner; an open panel stays. */
   isHidden: boolean;
   /** True if there is no mail to ask about: the button does not ask for attention. */
-  isResting: boolean;
+  hasNoAccounts: boolean;
   shortcut: string | undefined;
   openEmailId: string | null;
   onOpen: OpenSource;
@@ -84,7 +84,7 @@ export function Assistant(props: {
         className={cn(
           place,
           "grid place-items-center rounded-full border transition-[background-color,scale] hover:bg-hover active:scale-95",
-          props.isResting
+          props.hasNoAccounts
             ? "border-transparent text-ink-3"
             : "border-line bg-raised text-accent-ink shadow-menu",
           props.isBesideButton ? "size-14" : "size-12",

@@ -10,7 +10,7 @@ export function DesktopSidebar(props: {
   narrowPx: number;
   /** Default for a user who has not chosen. */
   isPinnedByDefault: boolean;
-  isResting: boolean;
+  hasNoAccounts: boolean;
   onCompose: () => void;
   status: (isNarrow: boolean) => ReactNode;
 }) {
@@ -49,7 +49,7 @@ export function DesktopSidebar(props: {
       >
         <SidebarContent
           isNarrow={isNarrow}
-          isResting={props.isResting}
+          hasNoAccounts={props.hasNoAccounts}
           onCompose={props.onCompose}
           status={props.status}
           footer={<PinButton isPinned={isPinned} isNarrow={isNarrow} onChange={change} />}

@@ -9,7 +9,7 @@ import { texts } from "#/texts/shared/app-texts.ts";
 export function MobileSidebar(props: {
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
-  isResting: boolean;
+  hasNoAccounts: boolean;
   onCompose: () => void;
   accounts: ReactNode;
   status: (isNarrow: boolean) => ReactNode;
@@ -32,7 +32,7 @@ export function MobileSidebar(props: {
           <div className="border-b border-line px-2 py-1.5">{props.accounts}</div>
           <SidebarContent
             isNarrow={false}
-            isResting={props.isResting}
+            hasNoAccounts={props.hasNoAccounts}
             onCompose={props.onCompose}
             onFollow={close}
             status={props.status}

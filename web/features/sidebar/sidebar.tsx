@@ -26,7 +26,7 @@ const NarrowLabels = lazy(async () => {
 interface ContentProps {
   isNarrow: boolean;
   /** True if there is no account to write from: "Compose" stays, but does not ask for attention. */
-  isResting: boolean;
+  hasNoAccounts: boolean;
   onCompose: () => void;
   /** Called when a link or button was followed, to close a panel over the page. */
   onFollow?: () => void;
@@ -54,7 +54,7 @@ export function SidebarContent(props: ContentProps) {
         title={isNarrow ? texts.shell.compose : undefined}
         className={cn(
           "flex h-10 shrink-0 items-center gap-3 overflow-hidden rounded-control ps-[0.6875rem] text-control font-medium whitespace-nowrap transition-[background-color,scale] active:scale-[.985]",
-          props.isResting
+          props.hasNoAccounts
             ? "text-ink-3 hover:bg-hover"
             : "bg-accent text-on-accent hover:bg-accent-hover active:bg-accent-active",
         )}

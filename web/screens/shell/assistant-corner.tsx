@@ -5,7 +5,7 @@ import { writeTo } from "#/features/compose/recipients/new-message.ts";
 import { useMedia } from "#/lib/use-media.ts";
 import { showAssistant } from "#/state/view/assistant-panel.ts";
 import { showPassage } from "#/state/view/passage.ts";
-import { useAccounts } from "#/state/view/active-account.ts";
+import { useHasNoAccounts } from "#/state/view/active-account.ts";
 import { isMailPath, useMailPlace } from "#/state/view/mail-route.ts";
 import { useIsSelecting } from "#/state/view/selection.ts";
 import { useShortcut } from "#/state/commands/shortcuts.ts";
@@ -18,12 +18,12 @@ export function AssistantCorner() {
   const isCovering = useMedia("(max-width: 1535px)");
   const isInMail = useLocation({ select: ({ pathname }) => isMailPath(pathname) });
   const isSelecting = useIsSelecting();
-  const isResting = useAccounts().accounts?.length === 0;
+  const hasNoAccounts = useHasNoAccounts();
   const shortcut = useShortcut("assistant");
   return (
     <Assistant
-      isBesideButton={isMobile && isInMail && !place.emailId && !isSelecting && !isResting}
-      isResting={isResting}
+      isBesideButton={isMobile && isInMail && !place.emailId && !isSelecting && !hasNoAccounts}
+      hasNoAccounts={hasNoAccounts}
       isHidden={isMobile && isSelecting}
       shortcut={shortcut}
       openEmailId={place.emailId}

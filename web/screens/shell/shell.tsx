@@ -15,7 +15,7 @@ import { TopBar } from "#/features/top-bar/top-bar.tsx";
 import { texts } from "#/texts/shared/app-texts.ts";
 import { useMedia } from "#/lib/use-media.ts";
 import { whenIdle } from "#/lib/when-idle.ts";
-import { useAccounts } from "#/state/view/active-account.ts";
+import { useAccounts, useHasNoAccounts } from "#/state/view/active-account.ts";
 import { CommandsLater, useCommandKeys } from "#/state/commands/commands.ts";
 import {
   askAboutLabel,
@@ -89,7 +89,7 @@ function Frame() {
     useOpenDialogs();
   const hasProblem = useNeedsUser();
   // Without accounts there is nothing to write from and nothing to ask about.
-  const isResting = useAccounts().accounts?.length === 0;
+  const hasNoAccounts = useHasNoAccounts();
   const toasts = useToasts();
   const [isSidebarOpen, setSidebarOpen] = useState(false);
   const [isSearchOpen, setSearchOpen] = useState(false);
@@ -141,8 +141,8 @@ function Frame() {
             <DesktopSidebar
               openPx={limits.sidebarOpenPx}
               narrowPx={limits.sidebarCollapsedPx}
-              isPinnedByDefault={isWide && !isResting}
-              isResting={isResting}
+              isPinnedByDefault={isWide && !hasNoAccounts}
+              hasNoAccounts={hasNoAccounts}
               onCompose={compose}
               status={status}
             />
@@ -157,7 +157,7 @@ function Frame() {
               <MobileSidebar
                 isOpen={isSidebarOpen}
                 onOpenChange={setSidebarOpen}
-                isResting={isResting}
+                hasNoAccounts={hasNoAccounts}
                 onCompose={compose}
                 accounts={
                   <AccountRows
@@ -180,7 +180,7 @@ function Frame() {
         <Suspense>
           <FirstSteps />
         </Suspense>
-        {isMobile && isInMail && !place.emailId && !isSelecting && !isResting && (
+        {isMobile && isInMail && !place.emailId && !isSelecting && !hasNoAccounts && (
           <ComposeButton onCompose={compose} />
         )}
       </div>

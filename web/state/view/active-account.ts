@@ -33,6 +33,11 @@ export function useAccounts() {
   return { accounts, active, activeId: active?.id ?? null, sending, isPending, error, refetch };
 }
 
+/** Returns true if the user has no accounts; false until they are known. */
+export function useHasNoAccounts(): boolean {
+  return useAccounts().accounts?.length === 0;
+}
+
 /** Returns the chosen account, or null for all of them. */
 export function activeOf(accounts: Account[], chosen: string | null | undefined): Account | null {
   if (accounts.length === 1) return accounts[0] ?? null;
