@@ -13,7 +13,7 @@ test("finds each setting under its name, in groups of tabs, and marks it", async
   await signIn(page, user, "/app/settings");
   const tabs = page.getByRole("tablist", { name: "Settings" });
   await expect(tabs.getByRole("tab")).toHaveCount(15);
-  for (const group of ["You", "Mail", "Order", "Connections", "Data"]) {
+  for (const group of ["You", "Mail", "Organize", "Connections", "Data"]) {
     await expect(tabs.getByText(group, { exact: true })).toBeVisible();
   }
   for (const [typed, name, tab] of [

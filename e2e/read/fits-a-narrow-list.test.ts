@@ -24,7 +24,7 @@ async function aSplitInbox(user: TestUser, names: readonly string[]) {
 }
 
 function tabsOf(page: Page) {
-  return page.getByRole("tablist", { name: "Parts of the inbox" }).getByRole("tab");
+  return page.getByRole("tablist", { name: "Inbox tabs" }).getByRole("tab");
 }
 
 test("the head of the list keeps its name, its account and its actions at every width", async ({
@@ -81,13 +81,28 @@ test("tabs that do not fit are in a menu, and the chosen one is always shown", a
   const tabs = tabsOf(page);
   await expect(tabs.first()).toHaveAccessibleName(/^All/);
   await expect(page.getByRole("tab", { name: "Rowing club" })).toBeHidden();
-  const more = page.getByRole("button", { name: "More parts of the inbox" });
+  const more = page.getByRole("button", { name: "More inbox tabs" });
   await more.click();
   await page.getByRole("menuitem", { name: "Rowing club" }).click();
   const rowing = page.getByRole("tab", { name: "Rowing club", selected: true });
   await expect(rowing).toBeInViewport({ ratio: 1 });
   await expect(rowOf(page, "Berths")).toBeHidden();
   for (const tab of await tabs.all()) await expect(tab).toBeInViewport({ ratio: 1 });
+
+  // No tab is cut, beside the menu and without it.
+  for (let width = 1024; width < 1100; width += 8) {
+    await page.setViewportSize({ width, height: 800 });
+    const cutPx = () =>
+      page.getByRole("tablist", { name: "Inbox tabs" }).evaluate((list) => {
+        const shown = [...list.querySelectorAll("[role='tab']")].filter((tab) =>
+          tab.checkVisibility({ visibilityProperty: true }),
+        );
+        const end = Math.max(...shown.map((tab) => tab.getBoundingClientRect().right));
+        return Math.max(0, end - list.getBoundingClientRect().right);
+      });
+    await expect.poll(cutPx, `${width} px`).toBe(0);
+  }
+  await page.setViewportSize({ width: 1024, height: 800 });
 
   // The keys reach every tab.
   await rowing.focus();

@@ -1,6 +1,6 @@
 /** Names of the settings' sections, of their groups, and texts of the search. */
 export const settingsTexts = {
-  groups: { you: "You", mail: "Mail", order: "Order", connections: "Connections", data: "Data" },
+  groups: { you: "You", mail: "Mail", order: "Organize", connections: "Connections", data: "Data" },
   search: "Search settings",
   results: "Settings found",
   found: (count: number) => (count === 1 ? "1 setting" : `${count} settings`),

@@ -15,8 +15,8 @@ export const listToolsTexts = {
   resultOrders: { newest: "Newest first", relevance: "Most relevant first" },
   markAllRead: "Mark all as read",
   everythingRead: "All emails in this list marked as read",
-  splits: "Parts of the inbox",
-  otherSplits: "More parts of the inbox",
+  splits: "Inbox tabs",
+  otherSplits: "More inbox tabs",
   /** Name of the tab "Needs reply" in a narrow list. */
   shortReply: "Reply",
   conversations: (count: number) =>
