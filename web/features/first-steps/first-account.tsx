@@ -1,6 +1,6 @@
 import { Check } from "lucide-react";
 import { type ReactNode, type SubmitEvent, useEffect, useState } from "react";
-// The face of the landing page. Only this page of the app has it.
+// Typeface of the landing page, loaded only here.
 import "@fontsource-variable/newsreader/wght.css";
 import { firstStepsTexts } from "#/features/first-steps/first-steps-texts.ts";
 import { startFirstSteps } from "#/features/first-steps/progress.ts";

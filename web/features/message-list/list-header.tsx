@@ -30,7 +30,7 @@ export function ListHeader(props: {
   return (
     <header className="@container shrink-0 border-b border-line">
       <div className="flex h-14 items-center gap-1 pe-3 coarse:ps-4">
-        {/* It is above the checkboxes of the rows; on a phone, as there, the menu has the action instead. */}
+        {/* On touch screens, rows have no checkbox; the menu has this action. */}
         <IconButton
           label={listTexts.selectAll}
           shortcut={useShortcut("selectAll")}

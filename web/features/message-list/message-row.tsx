@@ -129,7 +129,7 @@ function Row(props: MessageRowProps) {
       className={cn(
         "group peer/row absolute inset-x-0 top-0 flex h-(--row) cursor-default gap-2 border-b border-line pe-5 ps-1.5 transition-colors select-none in-data-buttons:pe-26 coarse:touch-pan-y coarse:touch-pinch-zoom",
         "in-data-settling:transition-[transform,background-color] in-data-settling:[transition-delay:var(--settle),0s]",
-        // The line beside the row shows the cursor; a box only where Tab came from, and where colors are the system's own.
+        // The line beside the row shows the cursor. An outline is shown only after Tab, and in forced colors.
         "outline-none -outline-offset-2 outline-accent focus-visible:z-2",
         "in-data-tabbed:focus-visible:outline-2 in-data-tabbed:focus-visible:outline-solid forced-colors:focus-visible:outline-2 forced-colors:focus-visible:outline-solid",
         // Opaque, for what is behind a row that is swiped or leaves.

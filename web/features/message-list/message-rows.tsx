@@ -51,7 +51,7 @@ export interface RowsProps extends RowHandlers {
 }
 
 /** The line beside a row. It glides to the next one. */
-const tideLine =
+const cursorLine =
   "pointer-events-none absolute top-0 start-0 z-3 h-(--row) w-[3px] bg-accent transition-[transform,opacity]";
 
 /** The rows of a list; only those in sight are in the DOM. New mail is inserted above without moving the visible rows. */
@@ -130,7 +130,7 @@ export function MessageRows(props: RowsProps) {
       >
         <div
           aria-hidden="true"
-          className={tideLine}
+          className={cursorLine}
           style={{
             transform: `translateY(${topOf(layout, Math.max(open, 0))}px)`,
             opacity: open < 0 ? 0 : 1,
@@ -163,7 +163,7 @@ export function MessageRows(props: RowsProps) {
         <div
           aria-hidden="true"
           data-cursor-line
-          className={`${tideLine} opacity-0 peer-focus-visible/row:opacity-100`}
+          className={`${cursorLine} opacity-0 peer-focus-visible/row:opacity-100`}
           style={{ transform: `translateY(${topOf(layout, cursor)}px)` }}
         />
         <DayLines layout={layout} from={from} to={to} count={emails.length} />

@@ -70,12 +70,12 @@ test("a message that returned is in the day of its return", () => {
   ]);
 });
 
-test("a list in another order has no days, and an empty one neither", () => {
+test("returns no days for another order or an empty list", () => {
   expect(linesOf(newest, null)).toEqual([]);
   expect(linesOf([], "newest")).toEqual([]);
 });
 
-test("a list of a hundred thousand messages is divided in little time", () => {
+test("reads few dates of a hundred thousand messages", () => {
   let reads = 0;
   const hour = 3_600_000;
   const email = aRow("any");

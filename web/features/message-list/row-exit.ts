@@ -3,7 +3,7 @@ import { isRightToLeft } from "#/lib/direction.ts";
 const slidePx = 24;
 const exitMs = 120;
 const collapseMs = 140;
-/** Time between the first rows that leave together; the further ones leave with the last of them. */
+/** Time between the first rows that leave. All later rows leave together with the last one. */
 const stepMs = 20;
 const maxSteps = 5;
 const exitsShown = 20;

@@ -43,7 +43,10 @@ export interface ReaderProps {
   renderNote: (email: EmailRow) => ReactNode;
   /** Renders the content of a message; it belongs to a separate feature. */
   renderBody: RenderBody;
-  /** Shown below the message or, if it has one, the conversation that it belongs to; `isGone` if the server no longer has the message. */
+  /**
+   * Shown below the message or, if it has one, the conversation that it belongs to. `isGone` is true if the server no longer has
+   * the message.
+   */
   renderEnd: (email: Email, messages: readonly ThreadEmail[], isGone: boolean) => ReactNode;
 }
 

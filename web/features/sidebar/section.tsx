@@ -2,8 +2,8 @@ import { ChevronRight } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { cn } from "#/lib/class-names.ts";
 
-/** Returns whether a section is open: as the user left it, or else as it is at first. */
-export function useIsOpen(name: string, isOpenAtFirst: boolean) {
+/** Returns whether a section is open, and a function that changes it. */
+export function useOpenState(name: string, isOpenAtFirst: boolean) {
   const storageKey = `inlet-sidebar-${name.toLowerCase()}`;
   const [chosen, setChosen] = useState(() => localStorage.getItem(storageKey));
   const setOpen = (isOpen: boolean) => {
@@ -16,7 +16,7 @@ export function useIsOpen(name: string, isOpenAtFirst: boolean) {
 /** A heading that collapses its content; collapsed content is not in the DOM. */
 export function Section(props: { name: string; isOpenAtFirst: boolean; children: ReactNode }) {
   const id = useId();
-  const [isOpen, setOpen] = useIsOpen(props.name, props.isOpenAtFirst);
+  const [isOpen, setOpen] = useOpenState(props.name, props.isOpenAtFirst);
   return (
     <nav aria-label={props.name}>
       <button

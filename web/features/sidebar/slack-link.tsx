@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { slackQuery } from "#/api/slack-queries.ts";
-import { Section, useIsOpen } from "#/features/sidebar/section.tsx";
+import { Section, useOpenState } from "#/features/sidebar/section.tsx";
 import { slackLinkTexts as words } from "#/features/sidebar/slack-link-texts.ts";
 import { cn } from "#/lib/class-names.ts";
 import { setSlackOpen } from "#/state/commands/open-dialogs.ts";
@@ -11,7 +11,7 @@ import { Tooltip } from "#/ui/tooltip.tsx";
 export function Integrations(props: { isNarrow: boolean; onFollow?: (() => void) | undefined }) {
   const { data } = useQuery(slackQuery);
   const isConnected = (data?.workspaces ?? []).length > 0;
-  const [isOpen] = useIsOpen(words.section, isConnected);
+  const [isOpen] = useOpenState(words.section, isConnected);
   if (props.isNarrow) return isOpen && <SlackLink {...props} />;
   return (
     <Section name={words.section} isOpenAtFirst={isConnected}>

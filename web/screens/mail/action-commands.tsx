@@ -27,7 +27,7 @@ const SaveDialog = lazy(async () => ({
   default: (await import("#/features/save-to-integration/save-dialog.tsx")).SaveDialog,
 }));
 
-/** Offers all actions on messages as commands, marks drafts in the list, and shows the one dialog that belongs to no list. */
+/** Offers all actions on messages as commands, and snooze; marks drafts in the list; renders the quick look and the save dialog. */
 export function ActionCommands({ list, onMenu }: Props) {
   useCommands({ ...useActions(list), ...useSelecting(list), ...useMore(list, onMenu) });
   useDraftMarks();
