@@ -60,6 +60,16 @@ test("previews images and texts without saving them, and downloads all files at 
   await expect(dialog.getByText("Kaimauer: 7 m")).toBeVisible();
   await expectAccessible(page, "a text that is looked at");
   await look(page, info, "text");
+  // On a phone the arrows are below the text.
+  await page.setViewportSize({ width: 375, height: 720 });
+  await expect
+    .poll(async () => {
+      const text = await dialog.locator("section").boundingBox();
+      const arrow = await dialog.getByRole("button", { name: "Next file" }).boundingBox();
+      return (arrow?.y ?? 0) - (text?.y ?? 0) - (text?.height ?? 0);
+    })
+    .toBeGreaterThanOrEqual(0);
+  await page.setViewportSize({ width: width ?? 0, height: height ?? 0 });
   await dialog.getByRole("button", { name: "Next file" }).click();
   await expect(dialog.getByText("This image cannot be shown.")).toBeVisible();
   await page.keyboard.press("Escape");

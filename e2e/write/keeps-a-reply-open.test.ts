@@ -107,35 +107,18 @@ test("stays at the email that was opened while a reply was being sent and its em
 });
 
 test("steps over a draft while an email is open", async ({ page, user }) => {
-  const [mailbox] = user.mailboxes;
-  mailbox.hold(
-    ["Ropes", "Paint"].map((subject, at) => {
-      const date = Date.now() - at * 3_600_000;
-      return { date, raw: aMail({ subject, date }) };
-    }),
-  );
-  const call = await user.connect();
-  await expect(async () => {
-    const { emails } = await call("GET /email/list", {});
-    expect(emails).toHaveLength(2);
-    for (const { id: emailId } of emails) {
-      await call("PATCH /email/{emailId}", { emailId, starred: true });
-    }
-  }).toPass();
-  await signIn(page, user, "/app/starred");
-  await expect(rowOf(page, "Paint")).toBeVisible({ timeout: 30_000 });
-  // The server stores drafts in another folder; the list shows the second email as one.
-  await page.route(/\/email\/(?:list|threads)\?/, async (route) => {
+  await twoFromAnn(page, user);
+  // The list shows a draft between the emails, as the starred ones can.
+  const id = crypto.randomUUID();
+  const draft = { id, threadId: id, subject: "A draft", flags: [String.raw`\Draft`] };
+  await page.route(/\/email\/threads\?/, async (route) => {
     const response = await route.fetch();
     const answer = await response.json();
-    const [first, second] = answer.emails;
-    const draft = {
-      ...second,
-      id: crypto.randomUUID(),
-      subject: "A draft",
-      flags: [String.raw`\Draft`],
-    };
-    await route.fulfill({ response, json: { ...answer, emails: [first, draft, second] } });
+    const rows: { subject: string }[] = answer.threads;
+    const shown = rows.flatMap((row) =>
+      row.subject === "Paint" ? [{ ...row, ...draft }, row] : [row],
+    );
+    await route.fulfill({ response, json: { ...answer, threads: shown } });
   });
   await page.reload();
   await expect(rowOf(page, "A draft")).toBeVisible();
