@@ -27,6 +27,10 @@ test.each([
     "trash",
     "is:unread has:attachment before:2024",
   ],
+  ["archive all from ida and from bob", "archive", "in:inbox from:ida from:bob"],
+  ["archive all emails that are unread", "archive", "in:inbox is:unread"],
+  ["archive all from ida that are unread", "archive", "in:inbox from:ida is:unread"],
+  ["archive mail from ida", "archive", "in:inbox from:ida"],
 ])("reads %s", (words, action, query) => {
   expect(wordedCommand(words, now)).toEqual({ kind: "file", action, query });
 });
@@ -40,6 +44,10 @@ test("words without a time or a condition are no command", () => {
     "archive all",
     "archive and go to the next",
     "delete label",
+    "delete in inbox",
+    "archive to do",
+    "star about boats",
+    "mark from ida as read",
     "from ida",
   ])
     expect(wordedCommand(words, now), words).toBeNull();

@@ -4,10 +4,16 @@ import { dateOfWords } from "#/lib/date-words.ts";
 /** A command with its arguments: a time for the current messages, or an action on all messages that a search finds. */
 export type WordedCommand =
   | { kind: "snooze"; until: Date }
-  | { kind: "file"; action: ActionName; query: string };
+  | { kind: "file"; action: WordedAction; query: string };
 
-/** Actions by their verbs; a verb that also begins other input needs "all" or a condition after it. */
-const verbs: readonly { pattern: RegExp; action: ActionName; scope: string }[] = [
+/** Actions that words can run on all messages that a search finds. */
+export type WordedAction = Extract<
+  ActionName,
+  "archive" | "trash" | "spam" | "read" | "unread" | "star" | "unstar"
+>;
+
+/** Actions by their verbs; the scope limits an action whose conditions do not have an operator of the same name. */
+const verbs: readonly { pattern: RegExp; action: WordedAction; scope: string }[] = [
   { pattern: /^archive /, action: "archive", scope: "in:inbox" },
   { pattern: /^(?:delete|trash) /, action: "trash", scope: "" },
   { pattern: /^(?:report|mark) (?=.* as spam$)/, action: "spam", scope: "" },
@@ -17,8 +23,11 @@ const verbs: readonly { pattern: RegExp; action: ActionName; scope: string }[] =
   { pattern: /^unstar /, action: "unstar", scope: "is:starred" },
 ];
 
+/** Words between two conditions, without a meaning of their own. */
+const joint = "(?:and|that are)";
+
 /** Words that begin a condition, and so end the value of the one before. */
-const next = String.raw`(?=\s+(?:from|to|about|in|labell?ed|older|newer|before|after|unread|read|starred|with)\b|$)`;
+const next = String.raw`(?=(?:\s+${joint})*\s+(?:from|to|about|in|labell?ed|older|newer|before|after|unread|read|starred|with)\b|$)`;
 
 const units: Readonly<Record<string, string>> = {
   hour: "h",
@@ -59,9 +68,14 @@ const conditions: readonly Condition[] = [
   { pattern: /^with (?:attachments?|files?)(?= |$)/, term: () => "has:attachment" },
 ];
 
+/** Words that ask for more than one message: without them, "archive to do" or "delete in inbox" is input for a search. */
+const several = new RegExp(
+  `^(?:(?:all|every|everything)(?: (?:of )?(?:the )?(?:e?mails?|messages?))?|e?mails|mail|messages)(?: ${joint})*(?: |$)`,
+);
+
 /**
  * Returns the command that the words mean: "snooze till tue 9", "archive all from rowing older than a month". Null if a part of
- * them means nothing, or if an action on messages has no condition.
+ * them means nothing, or if an action on messages has no "all" or no condition.
  */
 export function wordedCommand(words: string, now: Date): WordedCommand | null {
   const typed = words.trim().toLowerCase().replaceAll(/\s+/g, " ");
@@ -74,8 +88,8 @@ export function wordedCommand(words: string, now: Date): WordedCommand | null {
     const verb = pattern.exec(typed)?.[0];
     const terms = verb === undefined ? null : termsOf(typed.slice(verb.length));
     if (!terms) continue;
-    const isPlaced = terms.some((term) => term.startsWith(scope.slice(0, 3)));
-    const all = scope === "" || isPlaced ? terms : [scope, ...terms];
+    const hasOwnScope = terms.some((term) => term.startsWith(scope.slice(0, 3)));
+    const all = scope === "" || hasOwnScope ? terms : [scope, ...terms];
     return { kind: "file", action, query: all.join(" ") };
   }
   return null;
@@ -83,9 +97,9 @@ export function wordedCommand(words: string, now: Date): WordedCommand | null {
 
 function termsOf(typed: string): string[] | null {
   const terms: string[] = [];
-  let rest = typed
-    .replace(/ as (?:un)?read$| as spam$/, "")
-    .replace(/^(?:all|every|everything)(?: (?:of )?(?:the )?(?:e?mails?|messages?))?(?: |$)/, "");
+  const asked = typed.replace(/ as (?:un)?read$| as spam$/, "");
+  if (!several.test(asked)) return null;
+  let rest = asked.replace(several, "");
   while (rest !== "") {
     const found = firstCondition(rest);
     if (!found) return null;
@@ -93,7 +107,7 @@ function termsOf(typed: string): string[] | null {
     rest = rest
       .slice(found.length)
       .trim()
-      .replace(/^(?:and|that are|e?mails?|messages?) /, "");
+      .replace(/^(?:(?:and|that are|e?mails?|messages?) )+/, "");
   }
   return terms.length > 0 ? terms : null;
 }
