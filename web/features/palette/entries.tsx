@@ -38,7 +38,7 @@ export interface Entry {
 export interface Answer extends Entry {
   at: readonly number[];
   /** True if it cannot be chosen yet, or has nothing to do. */
-  isIdle?: boolean;
+  isDisabled?: boolean;
 }
 
 /** Opens the composer, with a subject and a text if they are known. */

@@ -28,7 +28,7 @@ export function PaletteRow(props: {
       role="option"
       id={props.id}
       aria-selected={isPicked}
-      aria-disabled={answer.isIdle}
+      aria-disabled={answer.isDisabled}
       onPointerMove={() => !isPicked && props.onPick()}
       onPointerDown={(event) => event.preventDefault()}
       onClick={props.onChoose}

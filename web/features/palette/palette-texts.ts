@@ -20,9 +20,13 @@ export const paletteTexts = {
   searchAll: (words: string) => `Search all mail for “${words}”`,
   snoozeUntil: (when: string) => `Snooze until ${when}`,
   counting: "Counting…",
-  counted: (count: number, isAtLeast: boolean) =>
-    isAtLeast ? `${count.toLocaleString(locale)}+ emails` : countEmails(count),
-  noneFit: "No emails",
+  counted: (count: number, isAtLeast: boolean) => {
+    if (!isAtLeast) return countEmails(count);
+    return count === 0 ? "Too many emails to count" : `${count.toLocaleString(locale)}+ emails`;
+  },
+  inAllAccounts: (number: string) => `${number} in all accounts`,
+  notCounted: "Could not be counted",
+  noMatches: "No emails",
   writeTo: (name: string) => `Write to ${name}`,
   settings: (part: string) => `Settings: ${part}`,
   administration: "Administration",

@@ -24,8 +24,8 @@ export function Palette(props: {
   const input = useRef<HTMLInputElement>(null);
   const after = useRef<(() => void) | null>(null);
   const isOpen = useOpenAfterMount(scope !== null);
-  const choose = ({ key, run, isIdle }: Answer) => {
-    if (isIdle) return;
+  const choose = ({ key, run, isDisabled }: Answer) => {
+    if (isDisabled) return;
     if (!/^(?:email|person|search|worded)\b/.test(key)) recordRecent(key);
     after.current = run;
     openPalette(null);

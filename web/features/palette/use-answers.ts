@@ -35,8 +35,16 @@ export function useAnswers(
   const there = useThere(words.trim(), { isWanted: scope === "everything", onWriteTo });
   const worded = useWordedCommand(scope === "everything" ? words : "");
   const here = words.trim() ? matching(entries, words, used) : unasked(entries, used, scope);
-  if (worded) return [{ title: paletteTexts.actions, answers: [worded] }, ...there];
-  return [...here, ...there].filter(({ answers }) => answers.length > 0);
+  const local = worded ? withFirstAction(here, worded) : here;
+  return [...local, ...there].filter(({ answers }) => answers.length > 0);
+}
+
+/** Returns the sections with an action before all others. */
+function withFirstAction(sections: readonly Section[], action: Answer): Section[] {
+  const { actions: title } = paletteTexts;
+  const actions = sections.find((section) => section.title === title)?.answers ?? [];
+  const others = sections.filter((section) => section.title !== title);
+  return [{ title, answers: [action, ...actions] }, ...others];
 }
 
 /** Returns the entries shown without input: recently used ones, then the commands available here. */
@@ -88,7 +96,7 @@ function matching(entries: readonly Entry[], words: string, used: readonly strin
     const byName = match(words, entry.text);
     const byWords = byName ?? match(words, `${entry.text} ${entry.also ?? ""}`);
     if (!byWords) return [];
-    // The first letters of another word must not end the session.
+    // Sign out only on a whole word: a prefix such as “sig” must not select it.
     const all = `${entry.text} ${entry.also ?? ""}`;
     if (entry.command === "signOut" && !hasWholeWord(words, all)) return [];
     const place = used.indexOf(entry.key);

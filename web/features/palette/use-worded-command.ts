@@ -1,16 +1,24 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Archive, Clock } from "lucide-react";
+import { Clock } from "lucide-react";
 import { useState } from "react";
 import { countQuery } from "#/api/matching.ts";
 import { type ListQuery, searchQuery } from "#/api/queries.ts";
+import { iconOf } from "#/features/palette/command-icons.ts";
+import { countedEmails } from "#/features/palette/counted-emails.ts";
 import type { Answer } from "#/features/palette/entries.tsx";
 import { paletteTexts } from "#/features/palette/palette-texts.ts";
-import { type WordedCommand, wordedCommand } from "#/features/palette/worded-command.ts";
+import {
+  type WordedAction,
+  type WordedCommand,
+  wordedCommand,
+} from "#/features/palette/worded-command.ts";
 import { comingDate } from "#/lib/dates.ts";
 import { useDebounced } from "#/lib/use-debounced.ts";
 import { mailAction } from "#/state/changes/mail-actions.ts";
 import { withChanges } from "#/state/changes/with-changes.ts";
+import type { CommandId } from "#/state/commands/default-keys.ts";
 import { canSnooze, snoozeCurrent } from "#/state/commands/snooze-current.ts";
+import { useAccounts } from "#/state/view/active-account.ts";
 
 const debounceMs = 200;
 
@@ -18,6 +26,7 @@ const debounceMs = 200;
 export function useWordedCommand(words: string): Answer | null {
   const [now] = useState(() => new Date());
   const client = useQueryClient();
+  const { accounts = [], activeId } = useAccounts();
   const command = wordedCommand(words, now);
   const query = command?.kind === "file" ? command.query : "";
   const settled = useDebounced(query, debounceMs);
@@ -28,15 +37,19 @@ export function useWordedCommand(words: string): Answer | null {
   if (command?.kind === "snooze") return ofSnooze(command, now);
   if (command?.kind !== "file") return null;
   const { change, doneText } = mailAction(command.action);
-  const answer = isCounted ? counted.data : undefined;
-  const count = answer?.count ?? 0;
+  const { count, detail, isDisabled } = countedEmails({
+    answer: isCounted ? counted.data : undefined,
+    hasFailed: isCounted && counted.isError,
+    // The list may show one account, but the command covers all of them.
+    isBeyondList: accounts.length > 1 && activeId !== null,
+  });
   return {
     key: "worded",
     text: asTitle(words),
-    detail: counted.isError ? paletteTexts.noneFit : detailOf(answer),
-    icon: Archive,
+    detail,
+    icon: iconOf(commandOf(command.action)),
     at: [],
-    isIdle: count === 0,
+    isDisabled,
     run: () => {
       // Messages that the page shows leave at once; the server changes all of them.
       const ids = new Set((found.data?.results ?? []).map(({ id }) => id));
@@ -58,10 +71,9 @@ function ofSnooze({ until }: Extract<WordedCommand, { kind: "snooze" }>, now: Da
   };
 }
 
-function detailOf(answer: { count: number; isAtLeast?: true | undefined } | undefined): string {
-  if (!answer) return paletteTexts.counting;
-  if (answer.count === 0) return paletteTexts.noneFit;
-  return paletteTexts.counted(answer.count, answer.isAtLeast === true);
+function commandOf(action: WordedAction): CommandId {
+  if (action === "trash") return "remove";
+  return action === "unstar" ? "star" : action;
 }
 
 function asTitle(words: string): string {
