@@ -1,6 +1,6 @@
 import { paletteTexts } from "#/features/palette/palette-texts.ts";
 
-/** What the palette knows about the emails that a command would change. */
+/** The emails that a command would change, as far as the palette knows them. */
 export interface CountedEmails {
   /** 0 if only a lower bound is known. */
   count: number;
