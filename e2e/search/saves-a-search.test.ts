@@ -180,6 +180,10 @@ test("creates a search with a form", async ({ page, user }) => {
   await form.getByLabel("From").fill("");
   await form.getByLabel("Doesn't have").fill("sale");
   await form.getByLabel("Date within").selectOption("1w");
+  await form.getByLabel("Of this date").fill("foo");
+  await page.keyboard.press("Enter");
+  await expect(form.getByText("Write a day such as")).toBeVisible();
+  await form.getByLabel("Of this date").fill("");
   await form.getByLabel("Search in").selectOption("inbox");
   await form.getByLabel("Has attachment").check();
   await page.keyboard.press("Enter");

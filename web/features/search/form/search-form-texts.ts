@@ -31,5 +31,6 @@ export const searchFormTexts = {
   hasAttachment: "Has attachment",
   clear: "Clear",
   search: "Search",
+  unreadable: "Write a day such as “yesterday”, “last fri” or “3 nov”.",
   nothing: "Fill in at least one field.",
 } as const;

@@ -65,7 +65,9 @@ function Fields(props: { begun: string; firstRef: RefObject<HTMLInputElement | n
     setError("");
     setFields({ ...request, ...more });
   };
-  const search = () => {
+  const search = (typed: FormData) => {
+    // Without its date, the search would find more than was asked for.
+    if (request.around === "" && typed.get("around")) return setError(words.unreadable);
     const query = queryOf(request).slice(0, limits.searchMaxLength);
     if (query.length < limits.searchMinLength) return setError(words.nothing);
     openSearchForm(null);
@@ -113,7 +115,7 @@ function Fields(props: { begun: string; firstRef: RefObject<HTMLInputElement | n
         </form>
       </DialogBody>
       <DialogFooter>
-        <Button tone="quiet" onClick={() => setFields(emptyForm)}>
+        <Button tone="quiet" onClick={() => change(emptyForm)}>
           {words.clear}
         </Button>
         <Button tone="primary" type="submit" form={form}>
@@ -190,6 +192,7 @@ function Dates({ fields: request, onChange }: { fields: SearchFields; onChange: 
             <WhenInput
               {...control}
               isDay
+              name="around"
               start={request.around === "" ? null : dateOfWords(request.around, new Date())}
               onChange={(day) => onChange({ around: day ? isoDay(day) : "" })}
             />
