@@ -26,6 +26,7 @@ test("Escape closes the results of a search, then returns to the row", async ({ 
   await expect(page.locator("search").getByText("/", { exact: true })).toBeHidden();
   await page.keyboard.type("rope");
   await expect(page.getByText("1 result", { exact: true })).toBeVisible();
+  await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Escape");
   await expect(page.getByText("1 result", { exact: true })).toBeHidden();
   await expect(boxOf(page)).toBeFocused();
@@ -34,6 +35,14 @@ test("Escape closes the results of a search, then returns to the row", async ({ 
   await page.keyboard.press("k");
   await expect(rowOf(page, "Paint")).toBeFocused();
   await expect(boxOf(page)).toHaveValue("rope");
+
+  // Enter in the closed field searches, even if a result was selected before.
+  await boxOf(page).focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/search\?q=rope/);
+  await page.keyboard.press("/");
 
   // An empty field is left at once.
   await page.getByRole("button", { name: "Clear search" }).click();
@@ -65,7 +74,7 @@ test("Ctrl+A in the search field includes its chips: text, deletion and copy rep
   await expect(chipOf(page, "from:marta")).toHaveCount(0);
   await expect(box).toHaveValue("");
 
-  // An arrow key ends the selection.
+  // A key that moves the cursor ends the selection, also with Ctrl.
   await box.fill("is:unread rope");
   await expect(chipOf(page, "is:unread")).toBeVisible();
   await box.press("ControlOrMeta+a");
@@ -73,9 +82,14 @@ test("Ctrl+A in the search field includes its chips: text, deletion and copy rep
   await page.keyboard.type("s");
   await expect(box).toHaveValue("ropes");
   await expect(chipOf(page, "is:unread")).toBeVisible();
+  await box.press("ControlOrMeta+a");
+  await box.press("ControlOrMeta+ArrowLeft");
+  await page.keyboard.type("t");
+  await expect(box).toHaveValue("tropes");
+  await expect(chipOf(page, "is:unread")).toBeVisible();
 });
 
-test("offers wider searches where none is found, and shows a text that repeats its subject once", async ({
+test("offers wider searches when nothing is found, and shows a text that repeats its subject once", async ({
   page,
   user,
 }) => {

@@ -170,6 +170,8 @@ function handleSearchKey(
     event.preventDefault();
     search.remove(lastChip);
   } else if (event.key === "Escape") {
+    // Enter and Delete must not act on an item that is no longer shown.
+    search.pick(-1);
     onEscape(search);
   }
 }
@@ -186,9 +188,13 @@ function handleSelectedAll(
     event.preventDefault();
     search.clear();
     return true;
-    // The next text replaces everything; any other key ends the selection.
-  } else if (!isHeld && key.length > 1 && key !== "Shift") search.selectAll(false);
+    // The next text replaces everything; a key that moves the cursor ends the selection.
+  } else if (isHeld ? isMove(key) : key.length > 1 && key !== "Shift") search.selectAll(false);
   return false;
+}
+
+function isMove(key: string): boolean {
+  return key.startsWith("Arrow") || key === "Home" || key === "End";
 }
 
 /** Reports whether choosing it continues the input. */
