@@ -45,3 +45,7 @@ test("a result whose text only repeats the subject shows it once", () => {
   expect(words.join(" ")).not.toContain("ropes please");
   expect(words).not.toContain("No preview available");
 });
+
+test("a result keeps its text if neither it nor the subject has letters", () => {
+  expect(wordsOf({ subject: "👍", bodyPlain: "🎉" })).toContain("🎉");
+});

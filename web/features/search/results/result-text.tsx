@@ -60,5 +60,6 @@ function sameWords(one: string, other: string): boolean {
       .toLowerCase()
       .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
       .trim();
-  return plain(one) === plain(other);
+  // Texts of signs alone, such as emoji, have no words to compare.
+  return plain(one) !== "" && plain(one) === plain(other);
 }
