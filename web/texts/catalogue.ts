@@ -70,6 +70,7 @@ import { errorTexts } from "#/api/error-texts.ts";
 import { dateTexts } from "#/lib/date-texts.ts";
 import { whenTexts } from "#/lib/when-texts.ts";
 import { quickLookTexts } from "#/screens/mail/quick-look-texts.ts";
+import { copyTexts } from "#/texts/shared/copy-texts.ts";
 import { doneTexts } from "#/texts/shared/done-texts.ts";
 import { labelTexts } from "#/texts/shared/label-texts.ts";
 import { notificationActionTexts } from "#/lib/notification-action-texts.ts";
@@ -166,6 +167,7 @@ export const catalogue = {
   dateTexts,
   whenTexts,
   quickLookTexts,
+  copyTexts,
   doneTexts,
   labelTexts,
   pageTexts,

@@ -52,8 +52,6 @@ export const adminTexts = {
   noPassword: "No password needed: you signed in less than 10 minutes ago.",
   never: "never",
   unknown: "unknown",
-  copy: "Copy",
-  copied: "Copied",
   link: "Link",
   pages: {
     before: "Previous page",

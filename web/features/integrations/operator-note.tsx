@@ -1,8 +1,6 @@
-import { Check, Copy } from "lucide-react";
-import { useState } from "react";
 import { integrationsTexts } from "#/features/integrations/integrations-texts.ts";
 import { useSession } from "#/state/session/session.ts";
-import { Button } from "#/ui/button.tsx";
+import { CopyButton } from "#/ui/copy-button.tsx";
 
 const words = integrationsTexts.operator;
 
@@ -38,11 +36,6 @@ export function OperatorNote(props: {
 }
 
 function Variables({ names }: { names: readonly string[] }) {
-  const [isCopied, setCopied] = useState(false);
-  const copy = async () => {
-    await navigator.clipboard.writeText(names.map((name) => `${name}=\n`).join(""));
-    setCopied(true);
-  };
   return (
     <>
       <ul dir="ltr" className="font-mono text-label wrap-anywhere select-all">
@@ -50,17 +43,7 @@ function Variables({ names }: { names: readonly string[] }) {
           <li key={name}>{name}</li>
         ))}
       </ul>
-      {/* Browsers offer the clipboard only to pages served over HTTPS. */}
-      {window.isSecureContext && (
-        <Button onClick={() => void copy()}>
-          {isCopied ? (
-            <Check size={16} strokeWidth={1.75} aria-hidden="true" />
-          ) : (
-            <Copy size={16} strokeWidth={1.75} aria-hidden="true" />
-          )}
-          <span aria-live="polite">{isCopied ? words.copied : words.copy}</span>
-        </Button>
-      )}
+      <CopyButton text={names.map((name) => `${name}=\n`).join("")} />
     </>
   );
 }

@@ -43,8 +43,6 @@ export const webhookTexts = {
   rotatedHint: (until: string) =>
     `Copy it into your app now: it is shown only once. The previous secret also works until ${until}.`,
   secret: "Secret",
-  copy: "Copy",
-  copied: "Copied",
   kept: "I have copied it",
   state: { active: "Active", paused: "Paused", failed: "Failing", revoked: "Revoked" },
   since: (date: string) => `Since ${date}`,

@@ -1,5 +1,4 @@
 import { type TokenScope, tokenScopes } from "@inlet/contract/endpoint.ts";
-import { Check, Copy } from "lucide-react";
 import { useState } from "react";
 import { call } from "#/api/client.ts";
 import { PasswordStep } from "#/features/security/password-step.tsx";
@@ -7,6 +6,7 @@ import { securityTexts } from "#/features/security/security-texts.ts";
 import { TokenAccounts } from "#/features/security/token-accounts.tsx";
 import { tokenTexts as words } from "#/features/security/token-texts.ts";
 import { Button } from "#/ui/button.tsx";
+import { CopyButton } from "#/ui/copy-button.tsx";
 import { Checkbox } from "#/ui/form/checkbox.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#/ui/dialog.tsx";
 import { Field } from "#/ui/form/field.tsx";
@@ -120,11 +120,6 @@ export function CreateTokenDialog(props: {
 }
 
 function ShownToken({ token, onDone }: { token: string; onDone: () => void }) {
-  const [isCopied, setCopied] = useState(false);
-  const copy = async () => {
-    await navigator.clipboard.writeText(token);
-    setCopied(true);
-  };
   return (
     <>
       <DialogBody className="flex flex-col items-start gap-4">
@@ -135,17 +130,7 @@ function ShownToken({ token, onDone }: { token: string; onDone: () => void }) {
         >
           {token}
         </output>
-        {/* Browsers offer the clipboard only to pages served over HTTPS. */}
-        {window.isSecureContext && (
-          <Button onClick={() => void copy()}>
-            {isCopied ? (
-              <Check size={16} strokeWidth={1.75} aria-hidden="true" />
-            ) : (
-              <Copy size={16} strokeWidth={1.75} aria-hidden="true" />
-            )}
-            <span aria-live="polite">{isCopied ? words.copied : words.copy}</span>
-          </Button>
-        )}
+        <CopyButton text={token} />
       </DialogBody>
       <DialogFooter>
         <Button tone="primary" size="large" onClick={onDone}>

@@ -1,8 +1,8 @@
-import { Check, Copy, Download, Printer } from "lucide-react";
-import { useState } from "react";
+import { Download, Printer } from "lucide-react";
 import { securityTexts } from "#/features/security/security-texts.ts";
 import { useSession } from "#/state/session/session.ts";
 import { Button } from "#/ui/button.tsx";
+import { CopyButton } from "#/ui/copy-button.tsx";
 import { DialogBody, DialogFooter } from "#/ui/dialog.tsx";
 
 const words = securityTexts.codes;
@@ -11,11 +11,6 @@ const icon = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
 /** Part of a dialog that shows recovery codes, once, with buttons to save them. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const email = useSession(({ user }) => user?.email ?? "");
-  const [isCopied, setCopied] = useState(false);
-  const copy = async () => {
-    await navigator.clipboard.writeText(codes.join("\n"));
-    setCopied(true);
-  };
   return (
     <>
       <DialogBody className="flex flex-col gap-4">
@@ -32,13 +27,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
           ))}
         </ul>
         <div className="flex flex-wrap gap-2">
-          {/* Browsers offer the clipboard only to pages served over HTTPS. */}
-          {window.isSecureContext && (
-            <Button onClick={() => void copy()}>
-              {isCopied ? <Check {...icon} /> : <Copy {...icon} />}
-              <span aria-live="polite">{isCopied ? words.copied : words.copy}</span>
-            </Button>
-          )}
+          <CopyButton text={codes.join("\n")} />
           <Button onClick={() => download([words.fileTitle(email), "", ...codes, ""].join("\n"))}>
             <Download {...icon} />
             {words.download}

@@ -62,8 +62,6 @@ export const securityTexts = {
     title: "Your recovery codes",
     hint: "Without your phone, each code signs you in once. Keep them with your passwords: they are shown only now.",
     list: "Recovery codes",
-    copy: "Copy",
-    copied: "Copied",
     download: "Download",
     print: "Print",
     fileName: "inlet-recovery-codes.txt",

@@ -40,8 +40,6 @@ export const tokenTexts = {
   madeTitle: "Your new token",
   madeHint: "Copy it into your app now: it is shown only once.",
   token: "Token",
-  copy: "Copy",
-  copied: "Copied",
   kept: "I have copied it",
   neverUsed: "Never used",
   lastUsed: (when: string) => `Last used ${when}`,
