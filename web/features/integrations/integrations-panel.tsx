@@ -79,8 +79,8 @@ export function IntegrationsPanel() {
 
 interface ServiceWords {
   name: string;
-  /** The things that the buttons connect or manage. */
-  things: string;
+  /** Name of the objects that the buttons connect or manage, inside a sentence. */
+  objectName: string;
   hint: string;
   count: (count: number) => string;
 }
@@ -135,13 +135,13 @@ function Integration(props: {
         <ServiceMark service={props.service} />
         {props.words.name}
         <Badge {...(isLinked && { hue: 152 })}>
-          {isLinked ? props.words.count(count) : isSetUp ? words.none : words.notConfigured}
+          {isLinked ? props.words.count(count) : isSetUp ? words.none : words.notSetUp}
         </Badge>
       </h2>
       <p className="flex-1 text-control text-ink-3">{props.words.hint}</p>
       <Button
         className="self-end"
-        aria-label={words.verbsOf[verb](props.words.things)}
+        aria-label={words.verbsOf[verb](props.words.objectName)}
         tone={verb === "ask" ? "quiet" : "plain"}
         onClick={props.onOpen}
       >

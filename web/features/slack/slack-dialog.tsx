@@ -77,12 +77,14 @@ function Workspaces(props: { onLog: (integration: Integration) => void; operator
         )}
         <p className="text-control text-ink-3">{words.promise}</p>
       </DialogBody>
-      <DialogFooter>
-        <Button tone="primary" disabled={isBusy} isBusy={isBusy} onClick={() => void connect()}>
-          {isBusy && words.connecting}
-          {!isBusy && (workspaces.length > 0 ? words.another : words.connect)}
-        </Button>
-      </DialogFooter>
+      {data?.isSetUp !== false && (
+        <DialogFooter>
+          <Button tone="primary" disabled={isBusy} isBusy={isBusy} onClick={() => void connect()}>
+            {isBusy && words.connecting}
+            {!isBusy && (workspaces.length > 0 ? words.another : words.connect)}
+          </Button>
+        </DialogFooter>
+      )}
     </>
   );
 }
