@@ -101,7 +101,7 @@ test("practices five keys on the first emails", async ({ page, user }) => {
   await expect(steps).toBeHidden();
 });
 
-test("servers found for one address leave when the address changes", async ({ page, user }) => {
+test("clears found servers when the address changes", async ({ page, user }) => {
   await user.register();
   await signIn(page, user);
   await page.getByLabel("Your address").fill("ida@gmail.com");
@@ -126,7 +126,7 @@ test("servers found for one address leave when the address changes", async ({ pa
   await expect(host).toHaveValue("mail.harbourworks.example");
 });
 
-test("says before the press which sign-in is not set up, with its settings to administrators only", async ({
+test("shows in advance which sign-in is not set up, and the variables to administrators only", async ({
   page,
   user,
   product,

@@ -12,7 +12,7 @@ export function AccountName({ account, unread }: { account: Account; unread: num
           {account.account_mail}
         </bdi>
       </span>
-      {/* Assistive technology would read the number as a part of the address. */}{" "}
+      {/* Without this space, a screen reader joins the address and the number. */}{" "}
       {unread > 0 && (
         <span className="ps-3 text-meta font-semibold text-ink-2 tabular">
           {unread.toLocaleString(locale)}

@@ -1,9 +1,8 @@
-import type { Account } from "@inlet/contract/mail/accounts.ts";
 import { Inbox, Plus } from "lucide-react";
 import type { ReactNode } from "react";
 import { AccountAvatar } from "#/features/accounts/account-avatar.tsx";
 import { AccountName } from "#/features/accounts/account-name.tsx";
-import { describeAccount } from "#/features/accounts/describe-account.ts";
+import { labelOfAccount } from "#/features/accounts/describe-account.ts";
 import { useUnread } from "#/features/accounts/use-unread.ts";
 import { cn } from "#/lib/class-names.ts";
 import { texts } from "#/texts/shared/app-texts.ts";
@@ -39,7 +38,7 @@ export function AccountRows(props: {
       {accounts.map((account) => (
         <Row
           key={account.id}
-          label={labelOf(account, unreadOf(account.id))}
+          label={labelOfAccount(account, unreadOf(account.id))}
           isActive={activeId === account.id}
           onClick={() => {
             choose(account.id);
@@ -58,12 +57,6 @@ export function AccountRows(props: {
       </Row>
     </div>
   );
-}
-
-/** Returns the accessible name of a row: its text, in the same order, and the state of the account. */
-function labelOf(account: Account, unread: number): string {
-  const state = describeAccount({ ...account, name: "" }, unread);
-  return `${account.name && `${account.name}, `}${account.account_mail}, ${state}`;
 }
 
 function Row(props: {

@@ -68,7 +68,12 @@ export function AccountStrip(props: {
         ))}
       {isMenu && (
         <Suspense>
-          <AccountMenu accounts={accounts} unreadOf={unreadOf} onChoose={choose} />
+          <AccountMenu
+            accounts={accounts}
+            activeId={activeId}
+            unreadOf={unreadOf}
+            onChoose={choose}
+          />
         </Suspense>
       )}
       <StripButton label={texts.accounts.add} onClick={props.onAdd}>

@@ -50,7 +50,7 @@ export const accountTexts = {
       `This address signs in at ${name}, which is not set up on this server. Ask your administrator.`,
     setUp: (name: string, variables: readonly string[]) =>
       `Sign-in at ${name} is not set up. To offer it, set ${variables.join(" and ")} on the server.`,
-    resting: (names: string) => `Sign-in at ${names} is not set up on this server.`,
+    notSetUpHere: (names: string) => `Sign-in at ${names} is not set up on this server.`,
     leaving: "Opening the sign-in page…",
     deviceTitle: "Enter this code",
     deviceHint:

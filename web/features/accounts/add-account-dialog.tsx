@@ -200,7 +200,7 @@ function AddAccountForm(props: {
   );
 }
 
-/** Why the account was not added, with help if the provider wants another password. */
+/** Shows why the account was not added, with help if the provider wants another password. */
 function AddError(props: { message: string; code: string; appPasswordUrl: string | null }) {
   return (
     <FormError>

@@ -89,12 +89,13 @@ function ChangeForm(props: {
     doctor.forget();
     try {
       const { id } = account;
-      await call("PATCH /imap/{id}", {
-        id,
+      const change = {
         ...changeOf(account, fields),
         ...(months !== null && { syncMonths: months }),
         ...more,
-      });
+      };
+      // The server signs in to check a change, which fails for an account that must sign in again.
+      if (Object.keys(change).length > 0) await call("PATCH /imap/{id}", { id, ...change });
       if (color !== account.color) await call("PUT /imap/{id}/color", { id, color });
       await client.invalidateQueries({ queryKey: queryKeys.accounts });
       void client.invalidateQueries({ queryKey: queryKeys.health });

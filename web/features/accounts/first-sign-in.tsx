@@ -31,7 +31,7 @@ export function FirstSignIn({ mail }: { mail: string }) {
       />
       {missing.length > 0 && !isAdmin && (
         <p className="text-label text-ink-3">
-          {words.resting(
+          {words.notSetUpHere(
             new Intl.ListFormat(locale).format(missing.map(({ provider }) => names[provider])),
           )}
         </p>

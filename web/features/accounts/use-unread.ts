@@ -2,7 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { foldersQuery } from "#/api/queries.ts";
 import { useAccounts } from "#/state/view/active-account.ts";
 
-/** Returns a function with the number of unread emails in an account's inbox. A single account has its number in the sidebar. */
+/**
+ * Returns a function that counts the unread emails in an account's inbox; always 0 for a single account, whose sidebar shows the
+ * number.
+ */
 export function useUnread(): (accountId: string) => number {
   const { accounts = [] } = useAccounts();
   const { data } = useQuery({ ...foldersQuery(null), enabled: accounts.length > 1 });
