@@ -24,7 +24,7 @@ test("finds each setting under its name, in groups of tabs, and marks it", async
     ["archive", "Archive", "Shortcuts"],
     ["undo send", "Undo send", "Sending and signatures"],
     ["templ", "Templates", "Templates"],
-    ["images", "Always load images from", "Blocked senders"],
+    ["images", "Always show images from", "Blocked senders"],
     ["split", "Split inbox", "Inbox"],
     ["high priority", "Share of High priority", "Inbox"],
     ["remind me", "Remind me when I have not answered", "Inbox"],

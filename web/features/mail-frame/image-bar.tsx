@@ -8,6 +8,7 @@ import { pageTexts } from "#/texts/shared/page-texts.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
 import { texts } from "#/texts/shared/app-texts.ts";
 import { notify, warn } from "#/state/changes/toasts.ts";
+import { Turning } from "#/ui/button.tsx";
 
 const icon = {
   size: 16,
@@ -29,9 +30,9 @@ export function ImageBar(props: {
   if (!isWaiting && email.trackers === 0) return null;
   const [address] = email.fromAddress;
   return (
-    <div className="mb-3 flex h-9 items-center gap-2 rounded-control bg-canvas ps-3 pe-1 text-control text-ink-2">
+    <div className="mb-3 flex min-h-9 flex-wrap items-center gap-x-2 rounded-control bg-canvas ps-3 pe-1 text-control text-ink-2">
       {isWaiting ? <ImageOff {...icon} /> : <ShieldCheck {...icon} />}
-      <span className="min-w-0 flex-1 truncate">
+      <span className="min-w-0 flex-1 basis-40 py-1">
         {isWaiting && <span>{frameTexts.imagesBlocked(email.remoteImages)}</span>}
         {isWaiting && email.trackers > 0 && " · "}
         {email.trackers > 0 && (
@@ -39,7 +40,8 @@ export function ImageBar(props: {
         )}
       </span>
       {isWaiting && (
-        <span className="flex shrink-0">
+        <span className="ms-auto flex shrink-0 items-center" aria-busy={isLoading || undefined}>
+          {isLoading && <Turning />}
           <LineButton
             word={frameTexts.show}
             label={frameTexts.showImages}
@@ -66,7 +68,7 @@ export function ImageBar(props: {
   );
 }
 
-/** A button in the line; its accessible name says more than its word. */
+/** A text button whose accessible name is longer than its label. */
 function LineButton(props: { word: string; label: string; isBusy: boolean; onClick: () => void }) {
   return (
     <button

@@ -40,7 +40,7 @@ export const transferTexts = {
     unblockName: (address: string) => `Unblock ${address}`,
   },
   trusted: {
-    title: "Always load images from",
+    title: "Always show images from",
     hint: "Trackers in their emails stay blocked.",
     none: "None yet. Choose “Always” above an email with hidden images.",
     revoke: "Ask again",
