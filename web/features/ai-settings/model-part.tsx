@@ -56,9 +56,7 @@ export function ModelPart({ settings }: { settings: AiSettings }) {
             )}
           </SettingRow>
         )}
-        <div className="p-4 has-[>:empty]:absolute has-[>:empty]:p-0">
-          <TrialResult trial={trial} />
-        </div>
+        <TrialResult trial={trial} className="p-4" />
       </SettingCard>
       {allowsOwn && (source === "own" || serverModel === null) && <OwnModelForm own={own} />}
     </>
