@@ -10,8 +10,8 @@ const index = path.join(
 );
 
 /**
- * Keeps the shapes of lucide-react and drops the rest: `ui/draw-icon.ts` draws them. Imports each icon from its own module: through
- * their common index, every file would get the icons of all files.
+ * Keeps the shapes of lucide-react and drops the rest: `ui/draw-icon.ts` draws them. Imports each icon from its own module: the
+ * shared index puts all icons into one chunk that every page loads.
  */
 export function leanIcons(): Plugin {
   const fileOf = new Map<string, string>();
@@ -27,13 +27,17 @@ export function leanIcons(): Plugin {
     },
     transform(code, id) {
       if (!id.includes("/lucide-react/dist/esm/icons/")) {
+        if (!code.includes('from "lucide-react"')) return null;
         return code.replace(/import \{([^{}]*)\} from "lucide-react";/, (_, names: string) =>
           names
             .split(",")
             .flatMap((each) => {
               const [, name, as = name] = /^\s*(\w+)(?: as (\w+))?\s*$/.exec(each) ?? [];
               // Drops names of types.
-              return name ? `import ${as} from "lucide-react/icons/${fileOf.get(name)}";` : [];
+              if (!name) return [];
+              const file = fileOf.get(name);
+              if (file === undefined) throw new Error(`lucide-react has no icon ${name}`);
+              return `import ${as} from "lucide-react/icons/${file}";`;
             })
             .join(""),
         );
