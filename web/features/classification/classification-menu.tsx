@@ -11,6 +11,7 @@ import { kindHues } from "#/state/view/kind-hues.ts";
 import { kindTexts } from "#/texts/shared/kind-texts.ts";
 import type { Change } from "#/state/changes/pending-change.ts";
 import { notify, warn } from "#/state/changes/toasts.ts";
+import { Dot } from "#/ui/dot.tsx";
 import { Menu, MenuAt, MenuIcon, menuItem } from "#/ui/menu.tsx";
 
 const { categories: categoryTexts, priorities: priorityTexts } = kindTexts;
@@ -27,12 +28,7 @@ export function ClassificationMenu({ email }: { email: Row }) {
       label={classificationTexts.menuOf(priority ? `${category} ${priority}` : category)}
       button={
         <span className="flex h-5 items-center gap-1.5 rounded-full bg-hover ps-2 pe-1 text-meta font-medium whitespace-nowrap transition-colors group-hover:text-ink">
-          {email.category && (
-            <i
-              className="size-1.5 rounded-full hue-dot"
-              style={{ "--hue": kindHues[email.category] }}
-            />
-          )}
+          {email.category && <Dot hue={kindHues[email.category]} size="small" />}
           {category}{" "}
           {priority && <span className="before:me-1.5 before:content-['·']">{priority}</span>}
           <ChevronDown size={12} strokeWidth={1.75} aria-hidden="true" />
