@@ -2,7 +2,7 @@
  * Runs the tests of one tier and ends with `N passed, N failed`:
  * - all: the gate, the build, the suites and the browser on SQLite;
  * - night: everything on both engines, the long trials in full, and no second try;
- * - quick: the gate, and the suites that need no mail server, separate process or browser, on SQLite;
+ * - quick: the gate, and the fastest files that need no mail server, separate process or browser, on SQLite;
  * - changed: the tests nearest to the differences from a commit;
  * - or the files and folders named.
  */
@@ -67,7 +67,7 @@ const env: NodeJS.ProcessEnv = {
 const steps = openSteps({ root, env, print });
 const { step } = steps;
 const place: Place = { root, reports, env, steps, durations: new Map(), again: [] };
-/** Maximum sum of the durations of the quick tier's files, in seconds: about one minute with two workers. */
+/** Maximum sum of the recorded durations of the quick tier's files, in seconds; the workers share it. */
 const quickSeconds = 400;
 const maxSecondTries = tier === "all" ? 2 : 0;
 
