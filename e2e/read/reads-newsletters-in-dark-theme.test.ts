@@ -159,10 +159,7 @@ test("trackers are counted and blocked, and a sender's images can always be load
   expect((await call("GET /senders/trusted", {})).senders).toEqual([]);
 });
 
-test("a newsletter is as wide as the reader, without a ground of its own", async ({
-  page,
-  user,
-}) => {
+test("a newsletter fills the reader, without its own background", async ({ page, user }) => {
   const part = textPart(newsletter, { subtype: "html" });
   await user.mailboxes[0].deliver(aMail({ subject: "The weekly reader", part }));
   await user.mailboxes[0].deliver(aMail({ subject: "Plain words", text: "A quiet day.\n" }));

@@ -119,7 +119,7 @@ test("announces the brief above the inbox, shows what waits, and leads from each
   await expect(notice).toHaveCount(0);
 });
 
-test("keeps its space above the rows from the first frame, and gives it back when no one aims at a row", async ({
+test("reserves its space, and releases it once the pointer leaves the rows", async ({
   page,
   user,
 }) => {

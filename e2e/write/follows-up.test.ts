@@ -107,7 +107,7 @@ test("postpones a reminder, dismisses it, and undoes both", async ({ page, user 
   await expect(tab).toBeVisible();
 });
 
-test("shows the tabs in a space that is there before the rows", async ({ page, user }) => {
+test("reserves the space of the tabs before the rows appear", async ({ page, user }) => {
   const [mailbox] = user.mailboxes;
   const text = "Hi Anna,\r\n\r\ncould you please review the budget draft by Thursday?\r\n";
   await mailbox.deliver(

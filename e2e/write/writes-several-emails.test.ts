@@ -67,10 +67,7 @@ test("keeps up to three windows, and restores each after a reload", async ({ pag
   await expect(toastOf(page).getByText("Draft saved").first()).toBeVisible();
 });
 
-test("a window takes its subject as its title, grows over the page, and closes", async ({
-  page,
-  user,
-}) => {
+test("a composer window shows its subject as title, expands and closes", async ({ page, user }) => {
   await user.connect();
   await signIn(page, user);
   const dialog = await openComposer(page);

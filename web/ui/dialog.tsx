@@ -18,7 +18,7 @@ const popup =
 const full =
   "max-sm:h-[calc(100dvh_-_var(--toast-room,0px))] max-sm:max-h-dvh max-sm:rounded-none max-sm:border-t-0 max-sm:pt-[env(safe-area-inset-top)]";
 
-/** Beside the button that asked, without covering the page. */
+/** Style of a popover beside the button that opened it. */
 const popover =
   "fixed z-40 flex flex-col overflow-hidden rounded-menu border border-line bg-raised text-ink shadow-menu outline-none " +
   "top-(--at-top) bottom-(--at-bottom) start-(--at-start) w-80 max-h-[min(28rem,var(--at-height))] " +

@@ -12,7 +12,7 @@ export function Skeleton({ className }: { className?: string }) {
   );
 }
 
-/** Shows its skeletons only after a noticeable wait, as far as there is space for them. */
+/** Shows its skeletons after a noticeable wait, and cuts off those that do not fit. */
 export function SkeletonAfter({ delayMs, children }: { delayMs: number; children: ReactNode }) {
   const isDue = useElapsed(delayMs);
   return (
