@@ -1,6 +1,6 @@
 /**
  * Takes screenshots: `npm run screenshots [-- WORD…] [--theme dark] [--width 375]` takes those whose name contains one of the
- * words. With `--axe` axe checks each one, and its findings count as faults.
+ * words. With `--check` axe and the layout check look at each one, and their findings count as faults.
  */
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
@@ -8,6 +8,7 @@ import { parseArgs } from "node:util";
 import type { BrowserContext } from "@playwright/test";
 import { buildWebApp } from "./demo/build-web-app.ts";
 import { faultsOf } from "./screenshots/faults.ts";
+import { layoutFaultsOf } from "./screenshots/layout-faults.ts";
 import type { Look } from "./screenshots/screenshot.ts";
 import { looks } from "./screenshots/run-screenshots.ts";
 import {
@@ -21,7 +22,7 @@ import {
 
 const { values: only, positionals: words } = parseArgs({
   allowPositionals: true,
-  options: { theme: { type: "string" }, width: { type: "string" }, axe: { type: "boolean" } },
+  options: { theme: { type: "string" }, width: { type: "string" }, check: { type: "boolean" } },
 });
 const chosen = looks.filter(
   ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
@@ -80,6 +81,6 @@ async function takePicture(
   );
   await atRest(page);
   await page.screenshot({ path: path.join(folder, file), animations: "disabled" });
-  const found = only.axe ? await faultsOf(page) : [];
+  const found = only.check ? [...(await faultsOf(page)), ...(await layoutFaultsOf(page))] : [];
   return fault ?? (found.length > 0 ? found.join("; ") : undefined);
 }

@@ -14,12 +14,17 @@ import { fillMaildir } from "../demo/maildir.ts";
 /** The time at which every look is taken: a Wednesday morning, the day of the newest messages. */
 const stageTime = Date.parse("2026-11-18T08:40:00Z");
 
-/** The themes and screen sizes of each screenshot: a phone, a tablet, a laptop. */
+/** The themes and screen sizes of each screenshot, from a small phone to a large monitor. */
 export const themes = ["light", "dark"] as const;
 export const screens = [
+  { width: 320, height: 640 },
   { width: 375, height: 812 },
-  { width: 834, height: 1112 },
+  { width: 768, height: 1024 },
+  { width: 1024, height: 768 },
+  { width: 1180, height: 820 },
   { width: 1280, height: 800 },
+  { width: 1600, height: 900 },
+  { width: 1920, height: 1080 },
 ] as const;
 
 /** A visitor without a session, Nora with three full mailboxes, or a user who has just signed up. */

@@ -1,0 +1,141 @@
+import type { Page } from "@playwright/test";
+
+/**
+ * Returns the layout faults of the shown screen: a page that scrolls sideways, text squeezed to nothing,
+ * a control outside the window that no scrolling reaches, and controls that overlap.
+ */
+export async function layoutFaultsOf(page: Page): Promise<string[]> {
+  const tools = await page.evaluateHandle(createTools);
+  const found = [
+    ...(await page.evaluate(findSqueezed, tools)),
+    ...(await page.evaluate(findMisplaced, tools)),
+  ];
+  return [...new Set(found)];
+}
+
+type Tools = ReturnType<typeof createTools>;
+
+/** Runs in the page; returns functions that the checks there share. */
+function createTools() {
+  const parentsOf = (element: Element): Element[] => {
+    const parents: Element[] = [];
+    for (let at = element.parentElement; at; at = at.parentElement) parents.push(at);
+    return parents;
+  };
+  /** Texts for screen readers only are one pixel in size. */
+  const isForReaders = (element: Element): boolean =>
+    [element, ...parentsOf(element)].some(
+      (one) =>
+        getComputedStyle(one).position === "absolute" &&
+        one.clientWidth <= 1 &&
+        one.clientHeight <= 1,
+    );
+  return {
+    parentsOf,
+    isShown: (element: Element): boolean =>
+      element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+      element.closest('[inert], [aria-hidden="true"]') === null &&
+      !isForReaders(element),
+    /** Cuts a box by all parents that hide what overflows, up to the window. */
+    cutBox: (element: Element) => {
+      const { left, top, right, bottom } = element.getBoundingClientRect();
+      const box = { left, top, right, bottom };
+      let isFree = getComputedStyle(element).position === "fixed";
+      for (const parent of parentsOf(element)) {
+        if (isFree) break;
+        const style = getComputedStyle(parent);
+        const edge = parent.getBoundingClientRect();
+        if (style.overflowX !== "visible") {
+          box.left = Math.max(box.left, edge.left);
+          box.right = Math.min(box.right, edge.right);
+        }
+        if (style.overflowY !== "visible") {
+          box.top = Math.max(box.top, edge.top);
+          box.bottom = Math.min(box.bottom, edge.bottom);
+        }
+        isFree = style.position === "fixed";
+      }
+      return box;
+    },
+    scrollerOf: (element: Element): Element | undefined =>
+      parentsOf(element).find((parent) => {
+        const { overflowX, overflowY } = getComputedStyle(parent);
+        return (
+          (/auto|scroll/.test(overflowX) && parent.scrollWidth > parent.clientWidth + 1) ||
+          (/auto|scroll/.test(overflowY) && parent.scrollHeight > parent.clientHeight + 1) ||
+          (parent === document.documentElement && parent.scrollHeight > innerHeight + 1)
+        );
+      }),
+    nameOf: (element: Element): string => {
+      const name = element.getAttribute("aria-label") ?? element.textContent.trim();
+      return `${element.tagName.toLowerCase()} "${name.slice(0, 40)}"`;
+    },
+  };
+}
+
+/** Runs in the page; returns a sentence for each text without a width. */
+function findSqueezed({ isShown, cutBox, scrollerOf, nameOf }: Tools): string[] {
+  const { scrollWidth, clientWidth } = document.documentElement;
+  const isTooWide = Math.max(scrollWidth, document.body.scrollWidth) > clientWidth;
+  const faults = isTooWide ? ["the page scrolls sideways"] : [];
+  for (const element of document.body.querySelectorAll("*")) {
+    const hasText = [...element.childNodes].some(
+      (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== "",
+    );
+    if (!hasText || !isShown(element)) continue;
+    if (/^(OPTION|SCRIPT|STYLE|NOSCRIPT)$/.test(element.tagName)) continue;
+    const box = cutBox(element);
+    const isCut = box.right - box.left < 1 && !scrollerOf(element);
+    if (isCut || element.getBoundingClientRect().width < 1) {
+      faults.push(`${nameOf(element)} has no width`);
+    }
+  }
+  return faults;
+}
+
+/** Runs in the page; returns a sentence for each control outside the window or under another control. */
+function findMisplaced(tools: Tools): string[] {
+  const { parentsOf, isShown, cutBox, scrollerOf, nameOf } = tools;
+  const controls =
+    'a[href], button, input, select, textarea, [role="tab"], [role="switch"], [role="option"], [role^="menuitem"]';
+  const layers =
+    'dialog, [role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"], [role="tooltip"], [popover], [data-toast]';
+  const faults: string[] = [];
+  const visible = [];
+  for (const element of document.querySelectorAll(controls)) {
+    if (!isShown(element)) continue;
+    const scroller = scrollerOf(element);
+    const { left, top, right, bottom } = element.getBoundingClientRect();
+    const isOutside = left < -1 || right > innerWidth + 1 || top < -1 || bottom > innerHeight + 1;
+    if (isOutside && !scroller) faults.push(`${nameOf(element)} is outside the window`);
+    const box = cutBox(element);
+    if (element.tagName === "INPUT") {
+      // A button may be in the padding of a field.
+      const { paddingLeft, paddingRight } = getComputedStyle(element);
+      box.left += Number.parseFloat(paddingLeft);
+      box.right -= Number.parseFloat(paddingRight);
+    }
+    const chain = [element, ...parentsOf(element)];
+    const isFixed = chain
+      .slice(0, scroller && chain.indexOf(scroller))
+      .some((one) => /fixed|sticky/.test(getComputedStyle(one).position));
+    visible.push({ element, box, layer: element.closest(layers), isFixed, scroller });
+  }
+  for (const [n, one] of visible.entries()) {
+    for (const other of visible.slice(n + 1)) {
+      if (one.layer !== other.layer) continue;
+      // A label may hold its control.
+      if (one.element.contains(other.element) || other.element.contains(one.element)) continue;
+      // Content may scroll out from under a fixed control.
+      if (one.isFixed !== other.isFixed && (one.isFixed ? other : one).scroller) continue;
+      const wide =
+        Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
+      const high =
+        Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
+      if (wide > 2 && high > 2) {
+        faults.push(`${nameOf(one.element)} overlaps ${nameOf(other.element)}`);
+      }
+    }
+  }
+  return faults;
+}
