@@ -21,6 +21,8 @@ interface MailSearch {
   email?: string | undefined;
   /** A `mailto:` link that was opened with Inlet. */
   compose?: string | undefined;
+  /** Shows the emails one at a time, instead of the list. */
+  tide?: true | undefined;
   q?: string;
 }
 
@@ -227,8 +229,9 @@ function leaveWhenSignedIn({ search }: { search: EntrySearch }): void {
 // The router merges the returned values into those of the address: a rejected value has to be replaced by undefined, or it still
 // reaches the page.
 
-function mailSearch({ email, compose }: Record<string, unknown>): MailSearch {
-  return { email: stringOf(email), compose: stringOf(compose) };
+function mailSearch({ email, compose, tide }: Record<string, unknown>): MailSearch {
+  const isTide = tide === true || undefined;
+  return { email: stringOf(email), compose: stringOf(compose), tide: isTide };
 }
 
 function settingsSearch({ tab, fix }: Record<string, unknown>): SettingsSearch {

@@ -179,6 +179,22 @@ export const listScreenshots: readonly Look[] = [
     },
   },
   {
+    name: "low tide",
+    as: "nora",
+    take: async (page) => {
+      await page.goto("/app?tide=true");
+      await page.locator("#message iframe").first().contentFrame().locator("body").waitFor();
+    },
+  },
+  {
+    name: "low tide reached",
+    as: "nora",
+    take: async (page) => {
+      await page.goto('/app/search?q="Rope+and+paint+nowhere"&tide=true');
+      await page.getByRole("heading", { name: "Low tide." }).waitFor();
+    },
+  },
+  {
     name: "shortcut sheet",
     as: "nora",
     take: async (page) => {

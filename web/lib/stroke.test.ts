@@ -28,7 +28,7 @@ test("treats Ctrl and Cmd as the same", () => {
   expect(pressed("k", ["Ctrl"])).toBe("Mod+k");
   expect(pressed("K", ["Meta", "Shift"])).toBe("Mod+Shift+K");
   expect(pressed("Enter", ["Ctrl", "Shift"])).toBe("Mod+Shift+Enter");
-  expect(pressed("Enter", ["Shift"])).toBe("Enter");
+  expect(pressed("Enter", ["Shift"])).toBe("Shift+Enter");
 });
 
 test("on a layout without Latin characters the position of the key counts", () => {

@@ -19,8 +19,8 @@ export function strokeOf(event: Pressed): string {
   const isMod = !isAltGraph && (event.ctrlKey || event.metaKey);
   const letter = messageTo(event);
   const name = letter || event.key;
-  // Among the keys that type nothing only Enter has another meaning with Shift, and only with Ctrl or Cmd.
-  const isShifted = event.shiftKey && (letter !== "" || (isMod && name === "Enter"));
+  // Among the keys that type nothing, only Enter has another meaning with Shift.
+  const isShifted = event.shiftKey && (letter !== "" || name === "Enter");
   const whole = isShifted ? `Shift+${letter ? letter.toUpperCase() : name}` : name;
   return isMod ? `Mod+${whole}` : whole;
 }

@@ -69,6 +69,7 @@ import { apiTexts } from "#/texts/shared/api-texts.ts";
 import { errorTexts } from "#/api/error-texts.ts";
 import { dateTexts } from "#/lib/date-texts.ts";
 import { whenTexts } from "#/lib/when-texts.ts";
+import { tideTexts } from "#/screens/mail/tide/tide-texts.ts";
 import { quickLookTexts } from "#/screens/mail/quick-look-texts.ts";
 import { copyTexts } from "#/texts/shared/copy-texts.ts";
 import { doneTexts } from "#/texts/shared/done-texts.ts";
@@ -167,6 +168,7 @@ export const catalogue = {
   dateTexts,
   whenTexts,
   quickLookTexts,
+  tideTexts,
   copyTexts,
   doneTexts,
   labelTexts,

@@ -118,7 +118,7 @@ function Row(props: MessageRowProps) {
       onPointerLeave={() => props.onPoint(null)}
       onKeyDown={(event) => {
         const isOfRow = event.target === event.currentTarget;
-        if (event.key === "Enter" && isOfRow) handlers.onOpen(email.id);
+        if (event.key === "Enter" && !event.shiftKey && isOfRow) handlers.onOpen(email.id);
         if (event.key === " " && isOfRow) {
           // The list would scroll.
           event.preventDefault();

@@ -31,6 +31,7 @@ import {
   Trash2,
   Undo2,
   UsersRound,
+  Waves,
 } from "lucide-react";
 import type { CommandId } from "#/state/commands/default-keys.ts";
 
@@ -75,6 +76,7 @@ const icons: Partial<Record<CommandId, LucideIcon>> = {
   goTrash: Trash2,
   goLabel: Tag,
   goBrief: Sunrise,
+  triage: Waves,
   goContacts: UsersRound,
   goSettings: Settings,
   addAccount: Plus,

@@ -32,6 +32,8 @@ export interface ReaderProps {
   onBack: () => void;
   /** True if the list is not beside it. */
   isAlone: boolean;
+  /** False if the actions are elsewhere. */
+  hasBar: boolean;
   onReply: (email: Email) => void;
   onReplyAll: (email: Email) => void;
   onForward: (email: Email) => void;
@@ -120,16 +122,18 @@ export function Reader(props: ReaderProps) {
       {isAlone && (
         <title>{`${head?.subject || readerTexts.noSubject} · ${pageTexts.product}`}</title>
       )}
-      <ReaderBar
-        onBack={props.onBack}
-        actions={head && !isGone && props.renderActions(head)}
-        {...(data &&
-          !isGone && {
-            onReply: () => props.onReply(data),
-            onReplyAll: () => props.onReplyAll(data),
-            onForward: () => props.onForward(data),
-          })}
-      />
+      {props.hasBar && (
+        <ReaderBar
+          onBack={props.onBack}
+          actions={head && !isGone && props.renderActions(head)}
+          {...(data &&
+            !isGone && {
+              onReply: () => props.onReply(data),
+              onReplyAll: () => props.onReplyAll(data),
+              onForward: () => props.onForward(data),
+            })}
+        />
+      )}
       {/* The bar stays when the message changes; the part below is created again for each, and starts at its top. */}
       <div key={props.emailId} className="pane-scroll min-h-0 flex-1">
         <article className="mx-auto flex max-w-190 flex-col px-5 pt-3 pb-20 sm:px-8 sm:pt-6">

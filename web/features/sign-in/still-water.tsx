@@ -19,11 +19,13 @@ const glintCount = 70;
 export function StillWater(props: {
   /** True if something else is at the bottom end, where the button usually is. */
   isButtonAtStart?: boolean;
+  /** True for a picture that does not move, without the button. */
+  isStill?: boolean;
 }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const wantsLessMotion = useMedia("(prefers-reduced-motion: reduce)");
   const [isPaused, setPaused] = useState(false);
-  const isStill = wantsLessMotion || isPaused;
+  const isStill = wantsLessMotion || isPaused || props.isStill === true;
 
   useEffect(() => {
     if (!canvas.current) return;
@@ -33,7 +35,7 @@ export function StillWater(props: {
   return (
     <>
       <canvas ref={canvas} aria-hidden="true" className="fixed inset-0 -z-10 size-full" />
-      {!wantsLessMotion && (
+      {!wantsLessMotion && !props.isStill && (
         <button
           type="button"
           aria-label={isPaused ? entryTexts.signIn.playWater : entryTexts.signIn.pauseWater}

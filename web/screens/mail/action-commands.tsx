@@ -13,6 +13,7 @@ import { useSnoozeCurrent } from "#/state/commands/snooze-current.ts";
 import { findRow } from "#/state/changes/find-row.ts";
 import { type ActionName, isOffered, type QuestionName } from "#/state/changes/mail-actions.ts";
 import { flagsOf } from "#/state/changes/pending-change.ts";
+import { useMailPlace } from "#/state/view/mail-route.ts";
 import { askToSave, type SaveKind, useSaveQuestion } from "#/state/view/save-to-integration.ts";
 import { only, select, toggled } from "#/state/view/selection.ts";
 import { OptionalPart } from "#/ui/form/optional-part.tsx";
@@ -29,7 +30,12 @@ const SaveDialog = lazy(async () => ({
 
 /** Offers all actions on messages as commands, and snooze; marks drafts in the list; renders the quick look and the save dialog. */
 export function ActionCommands({ list, onMenu }: Props) {
-  useCommands({ ...useActions(list), ...useSelecting(list), ...useMore(list, onMenu) });
+  useCommands({
+    ...useActions(list),
+    ...useSelecting(list),
+    ...useMore(list, onMenu),
+    triage: useTriage(list),
+  });
   useDraftMarks();
   const filing = useFiling(list);
   const of = filing.meant();
@@ -48,6 +54,13 @@ export function ActionCommands({ list, onMenu }: Props) {
       )}
     </>
   );
+}
+
+/** Returns the command that shows the messages one at a time; undefined where they cannot be archived. */
+export function useTriage({ view, ids }: FiledList): (() => void) | undefined {
+  const place = useMailPlace();
+  if (place.isTide || ids.length === 0 || !isOffered(view, "archive")) return undefined;
+  return () => void place.startTide();
 }
 
 /** Returns the commands for the selected messages, or for the one that is open or under the cursor. */

@@ -31,6 +31,10 @@ export const OpenMail = lazy(async () => {
   const { OpenMail: Part } = await patiently(parts.reader);
   return { default: Part };
 });
+export const LowTide = lazy(async () => {
+  const { LowTide: Part } = await patiently(() => import("#/screens/mail/tide/low-tide.tsx"));
+  return { default: Part };
+});
 export const RowFollowUp = lazy(async () => {
   const { RowFollowUp: Part } = await patiently(parts.reader);
   return { default: Part };

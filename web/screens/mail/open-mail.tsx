@@ -26,6 +26,8 @@ export function OpenMail(props: {
   onBack: () => void;
   /** True if the list is not beside it. */
   isAlone: boolean;
+  /** False if the actions are elsewhere. */
+  hasBar?: boolean;
   answered: AnsweredState;
   list: FiledList;
 }) {
@@ -54,6 +56,7 @@ export function OpenMail(props: {
       emailId={props.emailId}
       onBack={props.onBack}
       isAlone={props.isAlone}
+      hasBar={props.hasBar ?? true}
       onReply={reply}
       onReplyAll={replyAll}
       onForward={forward}

@@ -9,6 +9,7 @@ import { whenIdle } from "#/lib/when-idle.ts";
 import {
   ActionCommands,
   fetchLateParts,
+  LowTide,
   OpenMail,
   Questions,
   RowMenu,
@@ -44,7 +45,15 @@ export function Panes() {
     const email = shown.list.emails[index];
     return email !== undefined && flagsOf(email).isDraft;
   };
-  useCommands(useListCommands({ ...filed, open: shown.open, isDraft }));
+  const commands = useListCommands({ ...filed, open: shown.open, isDraft });
+  useCommands(shown.isTide ? {} : commands);
+  if (shown.isTide) {
+    return (
+      <Suspense fallback={<CommandsLater />}>
+        <LowTide shown={shown} answered={answered} />
+      </Suspense>
+    );
+  }
 
   const messages = <ListPane shown={shown} isPhone={isPhone} onHover={prefetch} onMenu={setMenu} />;
   const reader = openId ? (

@@ -81,6 +81,7 @@ export function useShownList() {
     isDrafts,
     open,
     openId: place.emailId,
+    isTide: place.isTide,
     close: () => void place.closeEmail(),
     toInbox: () => void place.goTo({ kind: "folder", slug: "inbox" }),
     asked: question,

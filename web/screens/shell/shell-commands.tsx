@@ -35,7 +35,7 @@ export function ShellCommands({ onSearch }: { onSearch: () => void }) {
   useCommands({
     palette: () => openPalette("everything"),
     sheet: () => setSheetOpen(true),
-    search: onSearch,
+    search: place.isTide ? undefined : onSearch,
     compose: () => setComposing(true),
     undo: undoLatest,
     goInbox: goTo("inbox"),
@@ -55,13 +55,11 @@ export function ShellCommands({ onSearch }: { onSearch: () => void }) {
     theme: () => setTheme(shownTheme === "dark" ? "light" : "dark"),
     outbox: () => setOutboxOpen(true),
     signOut: leave,
-    assistant: toggleAssistant,
+    assistant: place.isTide ? undefined : toggleAssistant,
   });
   return (
     <>
-      <Suspense>
-        <AssistantCorner />
-      </Suspense>
+      <Suspense>{!place.isTide && <AssistantCorner />}</Suspense>
       <Suspense>
         <SearchDialogs />
       </Suspense>

@@ -82,6 +82,7 @@ function Frame() {
   const isMobile = useMedia(`(max-width: ${limits.mobileBreakpointPx - 1}px)`);
   const isWide = useMedia(`(min-width: ${limits.twoPaneBreakpointPx}px)`);
   const place = useMailPlace();
+  const { isTide } = place;
   const navigate = useNavigate();
   const isInMail = useLocation({ select: ({ pathname }) => isMailPath(pathname) });
   const isSelecting = useIsSelecting();
@@ -122,22 +123,26 @@ function Frame() {
   return (
     <>
       <div className="flex h-dvh flex-col overflow-hidden bg-canvas">
-        <SkipLinks isInMail={isInMail} />
-        <TopBar
-          isMobile={isMobile}
-          brandPx={limits.sidebarOpenPx}
-          accounts={<AccountStrip onAdd={addAccount} onFix={fixAccount} />}
-          search={<SearchBox {...found} inputRef={searchField} />}
-          needsUser={hasProblem}
-          onOpenSidebar={() => setSidebarOpen(true)}
-          onOpenSearch={() => setSearchOpen(true)}
-        />
+        {!isTide && (
+          <>
+            <SkipLinks isInMail={isInMail} />
+            <TopBar
+              isMobile={isMobile}
+              brandPx={limits.sidebarOpenPx}
+              accounts={<AccountStrip onAdd={addAccount} onFix={fixAccount} />}
+              search={<SearchBox {...found} inputRef={searchField} />}
+              needsUser={hasProblem}
+              onOpenSidebar={() => setSidebarOpen(true)}
+              onOpenSearch={() => setSearchOpen(true)}
+            />
+          </>
+        )}
         <OfflineBar />
         <Suspense>
           <Approvals />
         </Suspense>
         <div className="flex min-h-0 flex-1">
-          {!isMobile && (
+          {!isMobile && !isTide && (
             <DesktopSidebar
               openPx={limits.sidebarOpenPx}
               narrowPx={limits.sidebarCollapsedPx}
@@ -177,10 +182,8 @@ function Frame() {
             </Once>
           </Suspense>
         )}
-        <Suspense>
-          <FirstSteps />
-        </Suspense>
-        {isMobile && isInMail && !place.emailId && !isSelecting && !hasNoAccounts && (
+        <Suspense>{!isTide && <FirstSteps />}</Suspense>
+        {isMobile && isInMail && !isTide && !place.emailId && !isSelecting && !hasNoAccounts && (
           <ComposeButton onCompose={compose} />
         )}
       </div>

@@ -18,7 +18,7 @@ export const commandGroups: readonly CommandGroup[] = [
   {
     title: commandGroupTexts.list,
     ids: [
-      ...(["next", "previous", "first", "last", "open", "back"] as const),
+      ...(["next", "previous", "first", "last", "open", "back", "triage"] as const),
       ...(["nextInThread", "previousInThread", "unfoldAll", "foldAll"] as const),
       ...(["nextPart", "previousPart"] as const),
     ],

@@ -13,6 +13,7 @@ export const commandTexts: Readonly<Record<CommandId, string>> = {
   last: "Last email loaded",
   open: "Open email",
   back: "Back to list",
+  triage: "Start low tide: one email at a time",
   nextInThread: "Next email of the conversation",
   previousInThread: "Previous email of the conversation",
   unfoldAll: "Unfold the whole conversation",
@@ -94,6 +95,7 @@ export const commandTexts: Readonly<Record<CommandId, string>> = {
 
 /** Further search terms of the commands. */
 export const commandWords: Partial<Record<CommandId, string>> = {
+  triage: "triage inbox zero empty process clear sort through",
   archive: "done file away",
   compose: "new write email message",
   remove: "trash bin",

@@ -15,6 +15,7 @@ export const defaultKeys = {
   last: ["End"],
   open: ["o", "Enter"],
   back: ["u", "Escape"],
+  triage: ["Shift+Enter"],
   nextInThread: ["n"],
   previousInThread: ["p"],
   unfoldAll: [";"],

@@ -82,7 +82,8 @@ function arrive(): void {
 /** Returns the current location: the folder of the address and the open message, both stored in the URL. */
 export function useMailPlace() {
   const { folder, folderId, label } = useParams({ strict: false });
-  const { email, q } = useSearch({ strict: false });
+  const { email, q, tide } = useSearch({ strict: false });
+  const isTide = tide === true;
   const opening = useOpening(({ id }) => id);
   const emailId = opening ?? email ?? null;
   const navigate = useNavigate();
@@ -101,9 +102,15 @@ export function useMailPlace() {
     folder === undefined && view.kind === "folder"
       ? ({ to: "/app", search: {} } as const)
       : linkTo(view);
+  const toList = async () => {
+    if (router.history.location.state.hasListBefore) router.history.back();
+    else await navigate({ ...at, replace: true });
+  };
   return {
     view,
     emailId,
+    /** True if the emails are shown one at a time. */
+    isTide,
     /** Returns the message that is open now, later than this was rendered. */
     openNow: (): string | null =>
       useOpening.getState().id ?? router.latestLocation.search.email ?? null,
@@ -112,27 +119,48 @@ export function useMailPlace() {
       const isAtList = isMailPath(router.state.location.pathname) && emailId === null;
       const from = router.latestLocation.href;
       useOpening.setState({ id });
-      follow({ id, isReplacing: emailId !== null, hasListBefore: isAtList }, (to) => {
+      // Back leaves a tide, whichever email is shown.
+      const isReplacing = emailId !== null || isTide;
+      follow({ id, isReplacing, hasListBefore: isAtList }, (to) => {
         const { href, search: now } = router.latestLocation;
         // The user has navigated away, or back to the message in the address.
         if (href !== from || now["email"] === to.id) return arrive();
         void navigate({
           ...at,
-          search: { ...at.search, email: to.id },
+          search: { ...at.search, ...(isTide && { tide: true as const }), email: to.id },
           replace: to.isReplacing,
           state: to.isReplacing ? true : { hasListBefore: to.hasListBefore },
         });
       });
     },
-    /** Returns to the list, like the browser's back button. */
+    /** Returns to the list, like the browser's back button; in a tide, shows no email. */
     closeEmail: async () => {
       const isPending = following !== null && !following.isReplacing;
       following = null;
       arrive();
       // The address is still that of the list.
       if (isPending) return;
-      if (router.history.location.state.hasListBefore) router.history.back();
-      else await navigate({ ...at, replace: true });
+      if (!isTide) return toList();
+      await navigate({
+        ...at,
+        search: { ...at.search, tide: true },
+        replace: true,
+        state: true,
+      });
+    },
+    /** Shows the emails of the view one at a time. */
+    startTide: () =>
+      navigate({
+        ...at,
+        search: { ...at.search, tide: true },
+        replace: emailId !== null,
+        state: emailId === null ? { hasListBefore: true } : true,
+      }),
+    /** Returns from a tide to the list. */
+    leaveTide: () => {
+      following = null;
+      arrive();
+      return toList();
     },
     /** Shows another folder. */
     goTo: (next: MailView) => {

@@ -6,6 +6,7 @@ import {
   Pencil,
   SquareCheck,
   Trash2,
+  Waves,
 } from "lucide-react";
 import type { ReactNode } from "react";
 import { matchingOf } from "#/api/matching.ts";
@@ -20,6 +21,9 @@ import { labelTexts } from "#/texts/shared/label-texts.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
 import { texts } from "#/texts/shared/app-texts.ts";
 import { listToolsTexts } from "#/screens/mail/list/list-tools-texts.ts";
+import { useTriage } from "#/screens/mail/action-commands.tsx";
+import { tideTexts } from "#/screens/mail/tide/tide-texts.ts";
+import { useShortcut } from "#/state/commands/shortcuts.ts";
 import { type FiledList, useFiling } from "#/screens/mail/use-filing.ts";
 import { useChangePreferences } from "#/state/changes/change-preferences.ts";
 import { askAboutLabel, setSheetOpen } from "#/state/commands/open-dialogs.ts";
@@ -34,6 +38,8 @@ const icon = { strokeWidth: 1.75, "aria-hidden": true } as const;
 export function ListMenu({ list }: { list: FiledList }) {
   const { view, query, key, ids } = list;
   const filing = useFiling(list);
+  const triage = useTriage(list);
+  const triageKey = useShortcut("triage");
   const change = useChangePreferences();
   const density = usePreference("density");
   const sort = usePreference("sort");
@@ -67,6 +73,17 @@ export function ListMenu({ list }: { list: FiledList }) {
         </MenuIcon>
         {listToolsTexts.markAllRead}
       </button>
+      {triage && (
+        <button type="button" {...menuItem} onClick={triage}>
+          <MenuIcon>
+            <Waves {...icon} />
+          </MenuIcon>
+          <span className="flex-1">{tideTexts.title}</span>
+          {triageKey && (
+            <span className="ps-4 text-label text-ink-3 coarse:hidden">{triageKey}</span>
+          )}
+        </button>
+      )}
       <button type="button" {...menuItem} onClick={() => void exportList(query)}>
         <MenuIcon>
           <Download {...icon} />
