@@ -173,7 +173,7 @@ const admin = createRoute({
 const brief = createRoute({
   getParentRoute: () => shell,
   path: "brief",
-  component: lazyRouteComponent(() => import("#/screens/brief.tsx"), "Brief"),
+  component: lazyRouteComponent(() => import("#/screens/mail/brief/brief.tsx"), "Brief"),
 });
 
 const contacts = createRoute({

@@ -95,7 +95,7 @@ test("announces the brief above the inbox, shows what waits, and leads from each
   await expect(page).toHaveURL(/\/app\/brief$/);
   await expect(page.getByRole("heading", { name: "Daily brief", level: 1 })).toBeVisible();
 
-  const answer = page.getByRole("region", { name: /^You must answer/ });
+  const answer = page.getByRole("region", { name: /^Needs your reply/ });
   await expect(answer.getByRole("link")).toHaveCount(1);
   await expect(answer).toContainText("Grace Hopper");
   await expect(answer).toContainText(asks);
@@ -224,7 +224,7 @@ test("leaves out mail that was answered, and lists correspondents who owe an ans
   const waiting = page.getByRole("region", { name: /^You are waiting on/ });
   await expect(waiting).toContainText("grace@example.com");
   await expect(waiting).toContainText("Could you tell me which contract you mean?");
-  await expect(page.getByRole("region", { name: /^You must answer/ })).toHaveCount(0);
+  await expect(page.getByRole("region", { name: /^Needs your reply/ })).toHaveCount(0);
   await waiting.getByRole("link").click();
   await expect(page).toHaveURL(/\/app\/sent\?email=/);
   await expect(page.getByRole("heading", { name: /Harbour office/ }).first()).toBeVisible();
@@ -281,7 +281,7 @@ test("is well laid out on a phone and in the dark theme", async ({ page, user })
         await page.screenshot({ path: `${process.env["SHOTS"]}/notice.png` });
     }
     await page.goto("/app/brief");
-    const answer = page.getByRole("region", { name: /^You must answer/ });
+    const answer = page.getByRole("region", { name: /^Needs your reply/ });
     await expect(answer.getByRole("link")).toBeInViewport({ ratio: 1 });
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

@@ -2,7 +2,7 @@
 export const briefTexts = {
   subject: (day: string, short: string) => `Your brief for ${day}${short && `: ${short}`}`,
   since: (moment: string) => `New since ${moment}`,
-  answer: "You must answer",
+  answer: "Needs your reply",
   deadlines: "Deadlines",
   waiting: "You are waiting on",
   nothing: "You're all caught up.",

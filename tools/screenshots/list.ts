@@ -179,6 +179,14 @@ export const listScreenshots: readonly Look[] = [
     },
   },
   {
+    name: "list with brief",
+    as: "nora",
+    take: async (page) => {
+      await openList(page);
+      await page.getByRole("heading", { name: "Needs your reply" }).waitFor();
+    },
+  },
+  {
     name: "low tide",
     as: "nora",
     take: async (page) => {

@@ -114,7 +114,7 @@ withDatabases((open) => {
     expect(letter?.subject).toBe("Your brief for Sunday 22 November: 2 to answer, 1 deadline");
     expect(letter?.text).toBe(`New since Saturday 21 November, 08:00
 
-You must answer
+Needs your reply
 
 - Grace Hopper: Harbour <img src=x onerror=alert(1)>
   “Could you send the contract by Monday?”
@@ -150,7 +150,7 @@ https://inlet.example/app/settings?tab=notifications
     await at("2026-11-22T07:00:00Z");
     const [letter] = await letters();
     expect(letter?.subject).toContain(pseudo("Your brief for"));
-    expect(letter?.text).toContain(`${pseudo("You must answer")}\n\n- Grace Hopper: Harbour`);
+    expect(letter?.text).toContain(`${pseudo("Needs your reply")}\n\n- Grace Hopper: Harbour`);
     expect(letter?.text).toContain("\nhttps://inlet.example/app/settings?tab=notifications\n");
   });
 

@@ -4,7 +4,7 @@ import { countEmails } from "#/lib/count-emails.ts";
 export const briefTexts = {
   title: "Daily brief",
   since: (time: string) => `New since ${time}`,
-  answer: "You must answer",
+  answer: "Needs your reply",
   deadlines: "Deadlines",
   waiting: "You are waiting on",
   rest: "Everything else",
@@ -18,6 +18,20 @@ export const briefTexts = {
   unclassified: "Not classified yet",
   nothing: "You're all caught up",
   nothingHint: "No questions to answer, no deadlines this week, and no replies outstanding.",
+  finished: "Nothing is left to do here.",
+  reply: "Reply",
+  nudge: "Write a nudge",
+  done: "Done",
+  snooze: "Snooze",
+  progress: (done: number, total: number) => `${done} of ${total}`,
+  whole: "See the whole brief",
+  nextDeadline: "Next deadline",
+  keyOfDay: "Key of the day",
+  /** The day in one sentence, by the number of lines and the hour. */
+  weather: (count: number, hour: number) => {
+    const time = hour < 12 ? "morning" : hour < 18 ? "afternoon" : "evening";
+    return count <= 3 ? `A quiet ${time}` : count <= 10 ? `A steady ${time}` : `A busy ${time}`;
+  },
   local: "Made on this server without AI models",
   hour: "Schedule your daily brief",
   failed: "Could not create the brief",

@@ -21,24 +21,29 @@ export function useOpenConversations(
   return accountId === null ? all : all?.filter((one) => one.accountId === accountId);
 }
 
-/** Postpones the reminders of a conversation, or turns them off; both can be undone. */
+/** Postpones the reminders of a conversation, or turns them off; both can be undone. `onReverted` is called then, or on a failure. */
 export function useReminders() {
   const client = useQueryClient();
   const choose = async (
     one: UnansweredConversation,
     choice: { putOffUntil?: string; isOff?: boolean },
+    onReverted?: () => void,
   ) => {
     const doneText = choice.putOffUntil
       ? followUpTexts.putOff(comingDate(choice.putOffUntil, new Date()))
       : followUpTexts.turnedOff;
     hide(client, one.threadId);
-    if (!(await save(client, { threadId: one.threadId, ...choice }))) return;
-    notifyUndoable(doneText, () => void save(client, { threadId: one.threadId }));
+    if (!(await save(client, { threadId: one.threadId, ...choice }))) return onReverted?.();
+    notifyUndoable(doneText, () => {
+      onReverted?.();
+      void save(client, { threadId: one.threadId });
+    });
   };
   return {
-    putOff: (one: UnansweredConversation, until: Date) =>
-      void choose(one, { putOffUntil: until.toISOString() }),
-    turnOff: (one: UnansweredConversation) => void choose(one, { isOff: true }),
+    putOff: (one: UnansweredConversation, until: Date, onReverted?: () => void) =>
+      void choose(one, { putOffUntil: until.toISOString() }, onReverted),
+    turnOff: (one: UnansweredConversation, onReverted?: () => void) =>
+      void choose(one, { isOff: true }, onReverted),
   };
 }
 

@@ -1,8 +1,8 @@
+import type { ReactNode } from "react";
 import { nothingTexts } from "#/features/reader/nothing-texts.ts";
-import { EmptyState } from "#/ui/empty-state.tsx";
 
-/** Shown beside the list while no message is open; blank while the reader is loading. */
-export function NothingOpen({ isBlank = false }: { isBlank?: boolean }) {
+/** The place of the message while none is open; blank without children. */
+export function NothingOpen({ children }: { children?: ReactNode }) {
   return (
     <section
       id="message"
@@ -10,7 +10,7 @@ export function NothingOpen({ isBlank = false }: { isBlank?: boolean }) {
       aria-label={nothingTexts.title}
       className="h-full bg-surface outline-none"
     >
-      {!isBlank && <EmptyState title={nothingTexts.title} hint={nothingTexts.hint} />}
+      {children}
     </section>
   );
 }

@@ -18,6 +18,7 @@ const parts = {
   questions: () => import("#/screens/mail/questions.tsx"),
   reply: () => import("#/screens/mail/thread-end.tsx"),
   localDrafts: () => import("#/features/compose/drafts/local-draft-list.tsx"),
+  brief: () => import("#/screens/mail/brief/brief-beside.tsx"),
   search: () => import("#/screens/mail/list/search-notices.tsx"),
   highlight: () => import("#/features/search/results/highlighted-text.tsx"),
   composer: () => import("#/features/compose/drafts/composer.ts"),
@@ -29,6 +30,10 @@ const parts = {
 
 export const OpenMail = lazy(async () => {
   const { OpenMail: Part } = await patiently(parts.reader);
+  return { default: Part };
+});
+export const BriefBeside = lazy(async () => {
+  const { BriefBeside: Part } = await patiently(parts.brief);
   return { default: Part };
 });
 export const LowTide = lazy(async () => {

@@ -8,6 +8,7 @@ import { useMedia } from "#/lib/use-media.ts";
 import { whenIdle } from "#/lib/when-idle.ts";
 import {
   ActionCommands,
+  BriefBeside,
   fetchLateParts,
   LowTide,
   OpenMail,
@@ -60,7 +61,7 @@ export function Panes() {
     <Suspense
       fallback={
         <>
-          <NothingOpen isBlank />
+          <NothingOpen />
           <CommandsLater />
         </>
       }
@@ -74,7 +75,13 @@ export function Panes() {
       />
     </Suspense>
   ) : (
-    <NothingOpen />
+    <NothingOpen>
+      {isBeside && !shown.isEmpty && (
+        <Suspense>
+          <BriefBeside />
+        </Suspense>
+      )}
+    </NothingOpen>
   );
   return (
     <>

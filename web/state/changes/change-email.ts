@@ -31,6 +31,8 @@ export interface Order {
   doneText?: string;
   /** Stored for the undo key `z`, without a toast. */
   isQuiet?: boolean;
+  /** Called once the change is undone or refused. */
+  onReverted?: () => void;
   /** Sends the change to the server in this way instead of as a change of the target. */
   send?: () => Promise<Answer>;
 }
@@ -186,6 +188,7 @@ function continueChange(
       const isPartlyDone = progress.undoIds.length > 0;
       if (!isPartlyDone) entry.withdraw();
       if (!entry.isUndone) {
+        order.onReverted?.();
         refuse(error, progress, () => {
           entry.withdraw();
           show(shown);
@@ -228,6 +231,7 @@ async function undo(client: QueryClient, entry: Done, { isSilent = false } = {})
   if (entry.isUndone) return;
   entry.isUndone = true;
   entry.withdraw();
+  entry.order.onReverted?.();
   const { order, before, progress, shown } = entry;
   const { key, owner } = progress;
   const continuing: string[] = [];

@@ -2,7 +2,7 @@ import { lazy, Suspense } from "react";
 
 // Loaded lazily: the chunks that an address needs besides its screen are listed among the first files of every page.
 const BriefPage = lazy(async () => {
-  const { BriefPage: Part } = await import("#/features/brief/brief-page.tsx");
+  const { BriefPage: Part } = await import("#/screens/mail/brief/brief-page.tsx");
   return { default: Part };
 });
 

@@ -1,10 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCanGoBack, useRouter } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
+import { countOf, linesOf } from "#/features/brief/brief-lines.tsx";
 import { briefQuery, markSeen } from "#/features/brief/brief-query.ts";
 import { briefTexts as words } from "#/features/brief/brief-texts.ts";
 import { BriefView } from "#/features/brief/brief-view.tsx";
+import { useBriefLines } from "#/screens/mail/brief/line-actions.tsx";
 import { headDate } from "#/lib/dates.ts";
 import { pageTexts } from "#/texts/shared/page-texts.ts";
 import { texts } from "#/texts/shared/app-texts.ts";
@@ -23,6 +25,16 @@ export function BriefPage() {
   useEffect(() => {
     if (unseen !== null) markSeen(client, unseen);
   }, [client, unseen]);
+  const brief = data?.brief;
+  const shown = useBriefLines(brief ? linesOf(brief) : [], { hasKeys: true });
+  const { done, left } = shown;
+  const hasMore = brief && [brief.answer, brief.deadlines, brief.waiting].some(({ more }) => more);
+  const needsMore = done.size > 0 && left === 0 && hasMore;
+  useEffect(() => {
+    if (needsMore) void refetch();
+    // Once for each line that is done: the server may still work on the last.
+  }, [needsMore, done.size, refetch]);
+  const [now] = useState(() => new Date());
   const goBack = () => {
     if (canGoBack) router.history.back();
     else void router.navigate({ to: "/app" });
@@ -41,12 +53,34 @@ export function BriefPage() {
           <div className="min-w-0">
             <h1 className="text-title font-semibold tracking-[-0.02em]">{words.title}</h1>
             <p className="min-h-5 text-control text-ink-3">
-              {data && words.since(headDate(data.brief.since))}
+              {brief && (
+                <>
+                  <span className="text-ink-2">
+                    {words.weather(countOf(brief), now.getHours())}
+                  </span>
+                  {` · ${words.since(headDate(brief.since))}`}
+                </>
+              )}
             </p>
           </div>
+          {done.size > 0 && (
+            <p className="ms-auto pt-2 text-control text-ink-3 tabular">
+              {words.progress(done.size, left + done.size)}
+            </p>
+          )}
+        </div>
+        <div aria-hidden="true" className="-mt-4 mb-4 h-0.5">
+          {done.size > 0 && (
+            <div
+              className="h-full rounded-full bg-accent transition-[inline-size] duration-200"
+              style={{ inlineSize: `${(100 * done.size) / (left + done.size)}%` }}
+            />
+          )}
         </div>
         {data ? (
-          <BriefView brief={data.brief} />
+          <div {...shown.area}>
+            <BriefView brief={data.brief} done={done} renderActions={shown.renderActions} />
+          </div>
         ) : isError ? (
           <ErrorState
             title={words.failed}
@@ -63,6 +97,7 @@ export function BriefPage() {
           </div>
         )}
       </div>
+      {shown.dialog}
     </div>
   );
 }
