@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { connectMailbox } from "../../tools/demo/mail-servers.ts";
 import { openComposer, textOf, toastOf, untilOpen, write } from "../support/composer.ts";
 import { openMail, rowOf, signIn, test } from "../support/fixtures.ts";
@@ -163,6 +163,58 @@ test("marks the menu button while a message or an account needs attention", asyn
   await north.servers.imap.setPass(north.address, "a new one");
   await north.servers.imap.kick(north.address);
   await expect(marked).toBeVisible({ timeout: 60_000 });
+});
+
+test("gives the screen to the mail: one bar that hides on scroll, and one at the bottom", async ({
+  page,
+  user,
+}) => {
+  const [north] = user.mailboxes;
+  const now = Date.now();
+  north.hold(
+    Array.from({ length: 30 }, (_, at) => ({
+      date: now - at * 60_000,
+      raw: aMail({ subject: `Rope ${at + 1}`, text: "Twelve metres.", date: now - at * 60_000 }),
+    })),
+  );
+  await user.connect();
+  await signIn(page, user);
+  const first = rowOf(page, "Rope 1").first();
+  await expect(first).toBeVisible();
+  const yOf = async (locator: Locator) => (await locator.boundingBox())?.y;
+  expect(await yOf(first)).toBeLessThanOrEqual(120);
+  const main = page.getByRole("navigation", { name: "Main" });
+  const menu = page.getByRole("button", { name: "Open sidebar" });
+  const assistant = page.getByRole("button", { name: "Open AI Assistant" });
+  for (const name of ["Compose", "Search"]) {
+    await expect(main.getByRole("button", { name })).toBeInViewport({ ratio: 1 });
+  }
+  const bar = await main.boundingBox();
+  expect(await yOf(assistant)).toBeGreaterThanOrEqual(bar?.y ?? Infinity);
+
+  const rows = page.getByRole("grid").locator("..");
+  await rows.evaluate((pane) => pane.scrollTo({ top: 600 }));
+  await expect(menu).not.toBeInViewport();
+  await rows.evaluate((pane) => pane.scrollTo({ top: 500 }));
+  await expect(menu).toBeInViewport({ ratio: 1 });
+
+  await openMail(page, "Rope 12");
+  await expect(main).toBeHidden();
+  await expect(menu).toBeHidden();
+  for (const name of ["Archive", "Delete", "Snooze", "Reply"]) {
+    const button = page.getByRole("button", { name, exact: true });
+    await expect(button).toBeInViewport({ ratio: 1 });
+    expect(await yOf(button)).toBeGreaterThanOrEqual(bar?.y ?? Infinity);
+  }
+  const text = page.frameLocator("#message iframe").getByText("Twelve metres.");
+  expect(await yOf(text)).toBeLessThanOrEqual(320);
+  await page.getByRole("button", { name: "Archive", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Rope 13" })).toBeVisible();
+  await page.getByRole("button", { name: "Back" }).click();
+  await main.getByRole("link", { name: "Brief" }).click();
+  await expect(page.getByRole("heading", { name: "Daily brief" })).toBeVisible();
+  await main.getByRole("link", { name: "Inbox" }).click();
+  await expect(first).toBeVisible();
 });
 
 test.describe("with touch input", () => {

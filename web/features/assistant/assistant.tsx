@@ -9,10 +9,12 @@ import { showAssistant, useAssistantPanel } from "#/state/view/assistant-panel.t
 import { IconButton } from "#/ui/icon-button.tsx";
 import { Tooltip } from "#/ui/tooltip.tsx";
 
+const corner = "end-4 bottom-[max(1rem,env(safe-area-inset-bottom))]";
+
 /** The AI Assistant in the corner of every screen: a round button, a panel, or a minimized panel. */
 export function Assistant(props: {
-  /** True if another round button is in the corner. */
-  isBesideButton: boolean;
+  /** True if the button has a place in the bar of a phone. */
+  isInBar: boolean;
   /** Another element needs the corner; an open panel stays. */
   isHidden: boolean;
   /** True if there is no mail to ask about: the button does not ask for attention. */
@@ -45,14 +47,14 @@ export function Assistant(props: {
   const place = cn(
     // A reply at the bottom of the pane, or as a sheet, has its actions there.
     "[body:has([data-reply=pinned])_&]:hidden max-md:[body:has([data-reply])_&]:hidden",
-    "fixed z-10 bottom-[max(1rem,env(safe-area-inset-bottom))]",
-    props.isBesideButton ? "end-21" : "end-4",
+    "fixed z-10",
   );
   if (state === "minimized") {
     return (
       <div
         className={cn(
           place,
+          props.isInBar ? "end-4 bottom-[calc(4.25rem+env(safe-area-inset-bottom))]" : corner,
           "flex items-center rounded-full border border-line bg-raised ps-1 pe-1 text-ink shadow-menu",
         )}
       >
@@ -86,8 +88,12 @@ export function Assistant(props: {
           "grid place-items-center rounded-full border transition-[background-color,scale] hover:bg-hover active:scale-95",
           props.hasNoAccounts
             ? "border-transparent text-ink-3"
-            : "border-line bg-raised text-accent-ink shadow-menu",
-          props.isBesideButton ? "size-14" : "size-12",
+            : "border-line bg-raised text-accent-ink",
+          !props.hasNoAccounts && !props.isInBar && "shadow-menu",
+          // In the middle of the last of five places.
+          props.isInBar
+            ? "end-[calc(10%-1.375rem)] bottom-[calc(0.375rem+env(safe-area-inset-bottom))] size-11"
+            : `${corner} size-12`,
         )}
       >
         <Sparkles size={20} strokeWidth={1.75} aria-hidden="true" />

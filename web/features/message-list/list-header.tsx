@@ -17,6 +17,9 @@ export function ListHeader(props: {
   onSelectAll: () => void;
   /** True if the list covers all accounts and folders. */
   isSearch: boolean;
+  /** On a phone, what other screens have in the bar above: the button of the sidebar, and the user. */
+  start: ReactNode;
+  end: ReactNode;
   /** Filter of the list. */
   filter: ReactNode;
   /** Actions on the list as a whole. */
@@ -29,13 +32,19 @@ export function ListHeader(props: {
   const account = props.isSearch ? null : active;
   return (
     <header className="@container shrink-0 border-b border-line">
-      <div className="flex h-14 items-center gap-1 pe-3 coarse:ps-4">
+      <div
+        className={cn(
+          "flex items-center",
+          props.start ? "h-13 px-1.5" : "h-14 gap-1 pe-3 coarse:ps-4",
+        )}
+      >
+        {props.start}
         {/* On touch screens, rows have no checkbox; the menu has this action. */}
         <IconButton
           label={listTexts.selectAll}
           shortcut={useShortcut("selectAll")}
           icon={<span className="size-4 rounded-[4px] border border-line-strong bg-surface" />}
-          className="-me-0.5 coarse:hidden"
+          className="-me-0.5 max-md:hidden coarse:hidden"
           onClick={props.onSelectAll}
         />
         {/* A narrow list needs the space for its own name, and the bar above shows the user. */}
@@ -71,6 +80,7 @@ export function ListHeader(props: {
         />
         {props.filter}
         {props.menu}
+        {props.end}
       </div>
     </header>
   );

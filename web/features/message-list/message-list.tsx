@@ -5,10 +5,12 @@ import type { ListQuery } from "#/api/queries.ts";
 import { Arrivals } from "#/features/message-list/arrivals.tsx";
 import { ListHeader } from "#/features/message-list/list-header.tsx";
 import { listTexts } from "#/features/message-list/list-texts.ts";
+import { useHidingHeader } from "#/features/message-list/use-hiding-header.ts";
 import { MessageRows, type RowsProps } from "#/features/message-list/message-rows.tsx";
 import type { DayOrder } from "#/features/message-list/row-days.ts";
 import { RowSkeletons } from "#/features/message-list/row-skeletons.tsx";
 import type { useEmails } from "#/features/message-list/use-emails.ts";
+import { cn } from "#/lib/class-names.ts";
 import { pageTexts } from "#/texts/shared/page-texts.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
 import { texts } from "#/texts/shared/app-texts.ts";
@@ -50,6 +52,9 @@ export interface MessageListProps extends Handlers {
   filter: ReactNode;
   /** Actions on the list as a whole, in the header. */
   menu: ReactNode;
+  /** Ends of the header on a phone. */
+  start: ReactNode;
+  end: ReactNode;
   /** Note between header and rows. */
   note: ReactNode;
   /** Shown in place of the rows if a search finds none, is invalid, or has no response; false in other lists. */
@@ -59,12 +64,21 @@ export interface MessageListProps extends Handlers {
 /** A list of messages: a header, and below it the rows or the reason why they are missing. */
 export function MessageList(props: MessageListProps) {
   const { name, unread, bulkBar, isBulkBarBelow } = props;
+  const hasBarBelow = isBulkBarBelow && Boolean(bulkBar);
+  const isHiding = Boolean(props.start) && !hasBarBelow;
+  useHidingHeader(isHiding, props.listKey);
   return (
     <section
       id="message-list"
       tabIndex={-1}
       aria-label={name}
-      className="flex h-full min-h-0 flex-col bg-surface outline-none"
+      className={cn(
+        "flex min-h-0 flex-col bg-surface outline-none",
+        // As much longer as the header is high, which moves out of the window.
+        isHiding
+          ? "h-[calc(100%+3.25rem)] transition-[translate] duration-200 data-scrolled:-translate-y-13"
+          : "h-full",
+      )}
     >
       <title>{`${unread > 0 ? `(${unread}) ` : ""}${name} · ${pageTexts.product}`}</title>
       {(!isBulkBarBelow && bulkBar) || (
@@ -75,11 +89,13 @@ export function MessageList(props: MessageListProps) {
           isSearch={props.view.kind === "search"}
           filter={props.filter}
           menu={props.menu}
+          start={props.start}
+          end={props.end}
         />
       )}
       {props.note}
       <ListBody {...props} key={props.listKey} />
-      {isBulkBarBelow && bulkBar}
+      {hasBarBelow && bulkBar}
     </section>
   );
 }

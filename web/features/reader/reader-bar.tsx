@@ -16,9 +16,11 @@ export function ReaderBar(props: {
   onReplyAll?: () => void;
   onForward?: () => void;
   actions?: ReactNode;
+  /** True if Reply and the most frequent actions are in a bar below. */
+  isPhone?: boolean;
 }) {
   return (
-    <div className="@container h-14 shrink-0 border-b border-line">
+    <div className="@container h-14 shrink-0 border-b border-line max-md:h-13">
       <div className="flex h-full items-center gap-2 px-3 @max-md:gap-0 @max-md:px-1.5">
         <IconButton
           label={readerTexts.back}
@@ -26,13 +28,15 @@ export function ReaderBar(props: {
           icon={<ArrowLeft {...icon} />}
           onClick={props.onBack}
         />
-        <BarGroup>
-          <Button tone="quiet" disabled={!props.onReply} onClick={props.onReply}>
-            <Reply {...icon} />
-            <span className="@max-[23rem]:sr-only coarse:@max-[28rem]:sr-only">
-              {readerTexts.reply}
-            </span>
-          </Button>
+        <BarGroup className={props.isPhone && "ms-auto"}>
+          {!props.isPhone && (
+            <Button tone="quiet" disabled={!props.onReply} onClick={props.onReply}>
+              <Reply {...icon} />
+              <span className="@max-[23rem]:sr-only coarse:@max-[28rem]:sr-only">
+                {readerTexts.reply}
+              </span>
+            </Button>
+          )}
           <WordButton
             word={readerTexts.replyAll}
             shortcut={useShortcut("replyAll")}
@@ -47,7 +51,7 @@ export function ReaderBar(props: {
           />
         </BarGroup>
         {props.actions && (
-          <div className="ms-auto flex items-center gap-2 @max-md:gap-0">
+          <div className={cn("flex items-center gap-2 @max-md:gap-0", !props.isPhone && "ms-auto")}>
             <BarLine className="@max-md:hidden" />
             {props.actions}
           </div>
@@ -58,7 +62,7 @@ export function ReaderBar(props: {
 }
 
 /** Buttons of the bar that belong together. */
-export function BarGroup(props: { className?: string | undefined; children: ReactNode }) {
+export function BarGroup(props: { className?: string | false | undefined; children: ReactNode }) {
   return (
     <div className={cn("flex items-center gap-0.5 coarse:gap-0", props.className)}>
       {props.children}

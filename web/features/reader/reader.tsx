@@ -34,6 +34,8 @@ export interface ReaderProps {
   isAlone: boolean;
   /** False if the actions are elsewhere. */
   hasBar: boolean;
+  /** The bar below the message on a phone; undefined elsewhere. */
+  renderBottomBar: ((email: EmailRow, onReply: (() => void) | undefined) => ReactNode) | undefined;
   onReply: (email: Email) => void;
   onReplyAll: (email: Email) => void;
   onForward: (email: Email) => void;
@@ -125,6 +127,7 @@ export function Reader(props: ReaderProps) {
       {props.hasBar && (
         <ReaderBar
           onBack={props.onBack}
+          isPhone={props.renderBottomBar !== undefined}
           actions={head && !isGone && props.renderActions(head)}
           {...(data &&
             !isGone && {
@@ -136,7 +139,7 @@ export function Reader(props: ReaderProps) {
       )}
       {/* The bar stays when the message changes; the part below is created again for each, and starts at its top. */}
       <div key={props.emailId} className="pane-scroll min-h-0 flex-1">
-        <article className="mx-auto flex max-w-190 flex-col px-5 pt-3 pb-20 sm:px-8 sm:pt-6">
+        <article className="mx-auto flex max-w-190 flex-col px-5 pt-3 pb-20 max-md:pb-8 sm:px-8 sm:pt-6">
           {isGone ? (
             <Gone reason={error.message} onBack={props.onBack} />
           ) : (
@@ -194,6 +197,7 @@ export function Reader(props: ReaderProps) {
           {data && !isThreadNear && props.renderEnd(data, isConversation ? messages : [], isGone)}
         </article>
       </div>
+      {head && !isGone && props.renderBottomBar?.(head, data && (() => props.onReply(data)))}
     </section>
   );
 }

@@ -1,14 +1,12 @@
 import { Link } from "@tanstack/react-router";
-import { Menu, Search } from "lucide-react";
 import type { ReactNode } from "react";
+import { SidebarButton } from "#/features/top-bar/sidebar-button.tsx";
 import { ThemeToggle } from "#/features/top-bar/theme-toggle.tsx";
 import { UserMenu } from "#/features/top-bar/user-menu.tsx";
 import { pageTexts } from "#/texts/shared/page-texts.ts";
-import { texts } from "#/texts/shared/app-texts.ts";
-import { IconButton } from "#/ui/icon-button.tsx";
 import { Mark } from "#/ui/mark.tsx";
 
-/** Product name, accounts, search, theme and the user menu; on a phone the accounts and search are collapsed. */
+/** Product name, accounts, search, theme and the user menu; on a phone the accounts are in the sidebar, and search and theme elsewhere. */
 export function TopBar(props: {
   isMobile: boolean;
   /** Width of the product name's column: that of the open sidebar, to align their edges. */
@@ -17,8 +15,6 @@ export function TopBar(props: {
   search: ReactNode;
   /** True if an item that is only visible in a phone's sidebar needs the user's attention. */
   needsUser: boolean;
-  onOpenSidebar: () => void;
-  onOpenSearch: () => void;
 }) {
   const brand = (
     <Link
@@ -31,28 +27,9 @@ export function TopBar(props: {
   );
   if (props.isMobile) {
     return (
-      <header className="flex h-14 shrink-0 items-center gap-1 border-b border-line bg-canvas px-1.5">
-        <IconButton
-          label={props.needsUser ? texts.shell.openSidebarUrgent : texts.shell.openSidebar}
-          icon={
-            <span className="relative">
-              <Menu size={18} strokeWidth={1.75} aria-hidden="true" />
-              {props.needsUser && (
-                <span className="absolute -top-1 -end-1 size-2 rounded-full bg-danger ring-2 ring-canvas" />
-              )}
-            </span>
-          }
-          onClick={props.onOpenSidebar}
-          className="size-11"
-        />
+      <header className="flex h-13 shrink-0 items-center gap-1 border-b border-line bg-canvas px-1.5">
+        <SidebarButton needsUser={props.needsUser} />
         <div className="min-w-0 flex-1">{brand}</div>
-        <IconButton
-          label={texts.search.open}
-          icon={<Search size={18} strokeWidth={1.75} aria-hidden="true" />}
-          onClick={props.onOpenSearch}
-          className="size-11"
-        />
-        <ThemeToggle className="size-11" />
         <UserMenu />
       </header>
     );

@@ -1,9 +1,11 @@
 import { Link } from "@tanstack/react-router";
-import { Command, Keyboard, LogOut, type LucideIcon, Settings } from "lucide-react";
+import { Command, Keyboard, LogOut, type LucideIcon, Moon, Settings, Sun } from "lucide-react";
+import { cn } from "#/lib/class-names.ts";
 import { texts } from "#/texts/shared/app-texts.ts";
 import { runCommand } from "#/state/commands/commands.ts";
 import { leave } from "#/state/session/sign-out.ts";
 import { useSession } from "#/state/session/session.ts";
+import { useTheme } from "#/state/session/theme.tsx";
 import { useShortcut } from "#/state/commands/shortcuts.ts";
 import type { CommandId } from "#/state/commands/default-keys.ts";
 import { Avatar } from "#/ui/avatar.tsx";
@@ -11,6 +13,7 @@ import { Menu, MenuIcon, menuItem } from "#/ui/menu.tsx";
 
 /** The signed-in user, with links to the settings and to sign out. */
 export function UserMenu() {
+  const { theme } = useTheme();
   const user = useSession((session) => session.user);
   if (!user) return null;
   const name = user.name || user.email;
@@ -36,6 +39,13 @@ export function UserMenu() {
         {texts.shell.settings}
       </Link>
       <CommandItem command="palette" label={texts.shell.commands} icon={Command} />
+      {/* Elsewhere a button of the top bar. */}
+      <CommandItem
+        command="theme"
+        label={theme === "dark" ? texts.shell.toLight : texts.shell.toDark}
+        icon={theme === "dark" ? Sun : Moon}
+        className="md:hidden"
+      />
       <CommandItem command="sheet" label={texts.shell.shortcuts} icon={Keyboard} />
       <button type="button" {...menuItem} onClick={leave}>
         <MenuIcon>
@@ -47,10 +57,20 @@ export function UserMenu() {
   );
 }
 
-function CommandItem(props: { command: CommandId; label: string; icon: LucideIcon }) {
+function CommandItem(props: {
+  command: CommandId;
+  label: string;
+  icon: LucideIcon;
+  className?: string;
+}) {
   const shortcut = useShortcut(props.command);
   return (
-    <button type="button" {...menuItem} onClick={() => runCommand(props.command)}>
+    <button
+      type="button"
+      {...menuItem}
+      className={cn(menuItem.className, props.className)}
+      onClick={() => runCommand(props.command)}
+    >
       <MenuIcon>
         <props.icon strokeWidth={1.75} aria-hidden="true" />
       </MenuIcon>

@@ -72,6 +72,23 @@ export function ChoiceButton(props: ChoiceProps & { className?: string | undefin
   );
 }
 
+/** An action as an icon above its name, in the bar of a phone. */
+export function ChoiceColumn(props: ChoiceProps) {
+  const { icon: Icon } = looks[props.choice];
+  return (
+    <button type="button" className={barColumn} onClick={() => choose(props)}>
+      <Icon {...icon} size={20} />
+      <span className="max-w-full truncate text-meta">
+        {filingTexts.actions[props.choice].replace("…", "")}
+      </span>
+    </button>
+  );
+}
+
+/** The look of a place in the bar of a phone. */
+export const barColumn =
+  "flex h-full min-w-0 flex-col items-center justify-center gap-0.5 rounded-control text-ink-2 active:bg-hover disabled:opacity-45";
+
 /** An action as a menu item. */
 export function ChoiceItem(props: ChoiceProps) {
   const { choice } = props;

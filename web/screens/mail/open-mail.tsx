@@ -1,4 +1,5 @@
 import type { Email } from "@inlet/contract/mail/email.ts";
+import { limits } from "@inlet/contract/limits.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Suspense, useEffect, useEffectEvent } from "react";
 import { emailQuery, mailOf } from "#/api/queries.ts";
@@ -9,8 +10,10 @@ import { MessageBody } from "#/features/mail-frame/message-body.tsx";
 import { Reader } from "#/features/reader/reader.tsx";
 import { ClassificationMenu } from "#/features/classification/classification-menu.tsx";
 import { OpenFollowUp } from "#/screens/mail/follow-ups.tsx";
+import { useMedia } from "#/lib/use-media.ts";
 import { ThreadEnd } from "#/screens/mail/lazy-parts.ts";
 import { printOpenMail } from "#/screens/mail/print-open-mail.ts";
+import { PhoneActions } from "#/screens/mail/phone-actions.tsx";
 import { ReaderActions } from "#/screens/mail/reader-actions.tsx";
 import type { AnsweredState } from "#/screens/mail/use-answered.ts";
 import { useAnswering } from "#/screens/mail/use-answering.ts";
@@ -35,6 +38,8 @@ export function OpenMail(props: {
   const withMail = (act: (email: Email) => unknown) => () => {
     void mailOf(client, props.emailId).then((email) => email && act(email));
   };
+  const { hasBar = true } = props;
+  const isPhone = useMedia(`(max-width: ${limits.mobileBreakpointPx - 1}px)`);
   useDrawAhead(props.list.ids, props.emailId);
   useDraftInComposer(props.emailId, props.onBack);
   const answering = useAnswering(props.emailId, props.answered);
@@ -56,11 +61,16 @@ export function OpenMail(props: {
       emailId={props.emailId}
       onBack={props.onBack}
       isAlone={props.isAlone}
-      hasBar={props.hasBar ?? true}
+      hasBar={hasBar}
       onReply={reply}
       onReplyAll={replyAll}
       onForward={forward}
-      renderActions={(email) => <ReaderActions list={props.list} email={email} />}
+      renderActions={(email) => <ReaderActions list={props.list} email={email} isPhone={isPhone} />}
+      renderBottomBar={
+        isPhone && hasBar
+          ? (email, onReply) => <PhoneActions list={props.list} email={email} onReply={onReply} />
+          : undefined
+      }
       renderNote={({ threadId }) => <OpenFollowUp threadId={threadId} onReply={answering.show} />}
       renderClassification={(email) => <ClassificationMenu email={email} />}
       renderEnd={(email, messages, isGone) =>

@@ -45,7 +45,12 @@ const steps: Partial<Record<Choice, string>> = {
 const marksStep = "@max-[31rem]:hidden coarse:@max-[38rem]:hidden";
 
 /** Actions for the open message; those without space are only in the menu. */
-export function ReaderActions(props: { list: FiledList; email: EmailRow }) {
+export function ReaderActions(props: {
+  list: FiledList;
+  email: EmailRow;
+  /** True if those that move the message are in a bar below it. */
+  isPhone: boolean;
+}) {
   const filing = useFiling(props.list);
   const of = { ids: [props.email.id], isAll: false };
   const filed = offered(filing, toFile, of);
@@ -61,7 +66,7 @@ export function ReaderActions(props: { list: FiledList; email: EmailRow }) {
   );
   return (
     <>
-      <BarGroup>{filed.map(button)}</BarGroup>
+      {!props.isPhone && <BarGroup>{filed.map(button)}</BarGroup>}
       {marked.length > 0 && (
         <>
           <BarLine className={marksStep} />

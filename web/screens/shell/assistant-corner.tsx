@@ -1,12 +1,11 @@
 import { limits } from "@inlet/contract/limits.ts";
-import { useLocation } from "@tanstack/react-router";
 import { Assistant } from "#/features/assistant/assistant.tsx";
 import { writeTo } from "#/features/compose/recipients/new-message.ts";
 import { useMedia } from "#/lib/use-media.ts";
 import { showAssistant } from "#/state/view/assistant-panel.ts";
 import { showPassage } from "#/state/view/passage.ts";
 import { useHasNoAccounts } from "#/state/view/active-account.ts";
-import { isMailPath, useMailPlace } from "#/state/view/mail-route.ts";
+import { useMailPlace } from "#/state/view/mail-route.ts";
 import { useIsSelecting } from "#/state/view/selection.ts";
 import { useShortcut } from "#/state/commands/shortcuts.ts";
 
@@ -16,13 +15,12 @@ export function AssistantCorner() {
   const isMobile = useMedia(`(max-width: ${limits.mobileBreakpointPx - 1}px)`);
   // Only a wide screen has space for a message beside the panel.
   const isCovering = useMedia("(max-width: 1535px)");
-  const isInMail = useLocation({ select: ({ pathname }) => isMailPath(pathname) });
   const isSelecting = useIsSelecting();
   const hasNoAccounts = useHasNoAccounts();
   const shortcut = useShortcut("assistant");
   return (
     <Assistant
-      isBesideButton={isMobile && isInMail && !place.emailId && !isSelecting && !hasNoAccounts}
+      isInBar={isMobile && !hasNoAccounts}
       hasNoAccounts={hasNoAccounts}
       isHidden={isMobile && isSelecting}
       shortcut={shortcut}

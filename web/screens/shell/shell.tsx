@@ -1,12 +1,10 @@
 import { limits } from "@inlet/contract/limits.ts";
-import { QueryClientProvider, useQuery } from "@tanstack/react-query";
+import { QueryClientProvider } from "@tanstack/react-query";
 import { Outlet, useLocation, useNavigate } from "@tanstack/react-router";
-import { PenLine } from "lucide-react";
 import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { createQueryClient } from "#/api/queries.ts";
-import { outboxQuery } from "#/api/writing-queries.ts";
 import { AccountStrip } from "#/features/accounts/account-strip.tsx";
-import { needsUser } from "#/features/compose/send/needs-user.ts";
+import { useNeedsUser } from "#/features/compose/send/use-needs-user.ts";
 import { SearchBox } from "#/features/search/search-box.tsx";
 import { DesktopSidebar } from "#/features/sidebar/desktop-sidebar.tsx";
 import { OfflineBar } from "#/features/top-bar/offline-bar.tsx";
@@ -15,13 +13,14 @@ import { TopBar } from "#/features/top-bar/top-bar.tsx";
 import { texts } from "#/texts/shared/app-texts.ts";
 import { useMedia } from "#/lib/use-media.ts";
 import { whenIdle } from "#/lib/when-idle.ts";
-import { useAccounts, useHasNoAccounts } from "#/state/view/active-account.ts";
+import { useHasNoAccounts } from "#/state/view/active-account.ts";
 import { CommandsLater, useCommandKeys } from "#/state/commands/commands.ts";
 import {
   askAboutLabel,
   type LabelQuestion,
   setAddingAccount,
   setComposing,
+  setSidebarOpen,
   useOpenDialogs,
 } from "#/state/commands/open-dialogs.ts";
 import { isMailPath, useMailPlace } from "#/state/view/mail-route.ts";
@@ -47,6 +46,7 @@ import {
   ToastRegion,
   writeTo,
 } from "#/screens/shell/lazy-parts.ts";
+import { PhoneBar } from "#/screens/shell/phone-bar.tsx";
 import { restoreImmediately } from "#/state/live/restore.ts";
 import { useIsSelecting } from "#/state/view/selection.ts";
 import { useSession } from "#/state/session/session.ts";
@@ -86,14 +86,18 @@ function Frame() {
   const navigate = useNavigate();
   const isInMail = useLocation({ select: ({ pathname }) => isMailPath(pathname) });
   const isSelecting = useIsSelecting();
-  const { isAddingAccount, isOutboxOpen, label, palette, isSheetOpen, isSlackOpen } =
+  const { isSidebarOpen, isAddingAccount, isOutboxOpen, label, palette, isSheetOpen, isSlackOpen } =
     useOpenDialogs();
   const hasProblem = useNeedsUser();
   // Without accounts there is nothing to write from and nothing to ask about.
   const hasNoAccounts = useHasNoAccounts();
   const toasts = useToasts();
-  const [isSidebarOpen, setSidebarOpen] = useState(false);
   const [isSearchOpen, setSearchOpen] = useState(false);
+
+  // On a phone the list and the reader have their own.
+  const hasTopBar = !isTide && (!isMobile || !isInMail || hasNoAccounts);
+  const isReading = isInMail && place.emailId !== null;
+  const hasPhoneBar = isMobile && !isTide && !isReading && !isSelecting && !hasNoAccounts;
 
   const addAccount = () => setAddingAccount(true);
   const compose = () => setComposing(true);
@@ -123,19 +127,15 @@ function Frame() {
   return (
     <>
       <div className="flex h-dvh flex-col overflow-hidden bg-canvas">
-        {!isTide && (
-          <>
-            <SkipLinks isInMail={isInMail} />
-            <TopBar
-              isMobile={isMobile}
-              brandPx={limits.sidebarOpenPx}
-              accounts={<AccountStrip onAdd={addAccount} onFix={fixAccount} />}
-              search={<SearchBox {...found} inputRef={searchField} />}
-              needsUser={hasProblem}
-              onOpenSidebar={() => setSidebarOpen(true)}
-              onOpenSearch={() => setSearchOpen(true)}
-            />
-          </>
+        {!isTide && <SkipLinks isInMail={isInMail} />}
+        {hasTopBar && (
+          <TopBar
+            isMobile={isMobile}
+            brandPx={limits.sidebarOpenPx}
+            accounts={<AccountStrip onAdd={addAccount} onFix={fixAccount} />}
+            search={<SearchBox {...found} inputRef={searchField} />}
+            needsUser={hasProblem}
+          />
         )}
         <OfflineBar />
         <Suspense>
@@ -152,7 +152,11 @@ function Frame() {
               status={status}
             />
           )}
-          <main id="main" tabIndex={-1} className="min-h-0 min-w-0 flex-1 bg-surface outline-none">
+          <main
+            id="main"
+            tabIndex={-1}
+            className="min-h-0 min-w-0 flex-1 bg-surface outline-none max-md:overflow-clip"
+          >
             <Outlet />
           </main>
         </div>
@@ -183,9 +187,7 @@ function Frame() {
           </Suspense>
         )}
         <Suspense>{!isTide && <FirstSteps />}</Suspense>
-        {isMobile && isInMail && !isTide && !place.emailId && !isSelecting && !hasNoAccounts && (
-          <ComposeButton onCompose={compose} />
-        )}
+        {hasPhoneBar && <PhoneBar onCompose={compose} onSearch={() => setSearchOpen(true)} />}
       </div>
       <Suspense>
         {/* Mounted in advance, to open at once. */}
@@ -230,14 +232,6 @@ function Frame() {
   );
 }
 
-/** Returns true if an account has failed, or an outgoing message needs the user's attention. */
-function useNeedsUser(): boolean {
-  const { accounts = [] } = useAccounts();
-  // Another component fetches it, after the first paint.
-  const { data: outgoing = [] } = useQuery({ ...outboxQuery, enabled: false });
-  return accounts.some(({ state }) => state === "failed") || outgoing.some(needsUser);
-}
-
 /** Renders its children from first use on. Then they stay: they can close with an animation and keep their state. */
 function Once({ isWanted, children }: { isWanted: boolean; children: ReactNode }) {
   const [wasWanted, setWasWanted] = useState(isWanted);
@@ -266,19 +260,5 @@ function LabelDialogs({ asked }: { asked: LabelQuestion | null }) {
         );
       }}
     />
-  );
-}
-
-/** Within the thumb's reach on a phone. */
-function ComposeButton({ onCompose }: { onCompose: () => void }) {
-  return (
-    <button
-      type="button"
-      aria-label={texts.shell.compose}
-      onClick={onCompose}
-      className="fixed end-4 bottom-[max(1rem,env(safe-area-inset-bottom))] z-10 grid size-14 place-items-center rounded-full bg-accent text-on-accent shadow-menu transition-[background-color,scale] hover:bg-accent-hover active:scale-95"
-    >
-      <PenLine size={20} strokeWidth={1.75} aria-hidden="true" />
-    </button>
   );
 }

@@ -11,6 +11,8 @@ export interface LabelQuestion {
 export type PaletteScope = "everything" | "labels";
 
 interface OpenDialogs {
+  /** The drawer of a phone. */
+  isSidebarOpen: boolean;
   isAddingAccount: boolean;
   /** The address that the "Add Email Account" dialog starts with. */
   addressToAdd: string;
@@ -25,6 +27,7 @@ interface OpenDialogs {
 }
 
 const closed: OpenDialogs = {
+  isSidebarOpen: false,
   isAddingAccount: false,
   addressToAdd: "",
   isComposing: false,
@@ -41,6 +44,11 @@ export const useOpenDialogs = create<OpenDialogs>()(() => closed);
 useSession.subscribe(({ token }) => {
   if (!token) useOpenDialogs.setState(closed);
 });
+
+/** Opens or closes the sidebar of a phone. */
+export function setSidebarOpen(isSidebarOpen: boolean): void {
+  useOpenDialogs.setState({ isSidebarOpen });
+}
 
 /** Opens or closes the "Add Email Account" dialog. */
 export function setAddingAccount(isAddingAccount: boolean): void {

@@ -57,6 +57,7 @@ export const texts = {
     toDark: "Switch to dark theme",
     toLight: "Switch to light theme",
     unreadWord: "unread",
+    phone: { title: "Main", inbox: "Inbox", brief: "Brief" },
   },
 
   folders: {

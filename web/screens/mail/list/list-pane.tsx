@@ -1,6 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Suspense, useCallback, useState } from "react";
+import { useNeedsUser } from "#/features/compose/send/use-needs-user.ts";
 import { MessageList } from "#/features/message-list/message-list.tsx";
+import { SidebarButton } from "#/features/top-bar/sidebar-button.tsx";
+import { UserMenu } from "#/features/top-bar/user-menu.tsx";
 import {
   BulkBar,
   EmptyBar,
@@ -36,6 +39,7 @@ export function ListPane(props: {
   const { filed } = shown;
   const { view, key, ids, selection, setCursorId } = filed;
   const client = useQueryClient();
+  const needsUser = useNeedsUser();
   const isSelecting = selection.ids.size > 0 && ids.some((id) => selection.ids.has(id));
   const wanted = view.kind === "search" ? view.query : null;
   const renderText = useCallback(
@@ -119,6 +123,8 @@ export function ListPane(props: {
           <ListMenu list={filed} />
         </Suspense>
       }
+      start={props.isPhone && <SidebarButton needsUser={needsUser} />}
+      end={props.isPhone && <UserMenu />}
       note={<Notes shown={shown} />}
       nothing={
         wanted !== null && (
@@ -159,7 +165,7 @@ function InboxSpace() {
   return (
     <>
       {dailySummary && spaces.brief && <div className="h-10.25 shrink-0 coarse:h-13.25" />}
-      {spaces.tabs && <div className="h-10 shrink-0 coarse:h-11" />}
+      {spaces.tabs && <div className="h-10 shrink-0 md:coarse:h-11" />}
     </>
   );
 }

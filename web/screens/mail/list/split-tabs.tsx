@@ -48,7 +48,7 @@ export function SplitTabs({ shown }: { shown: ShownList }) {
     previousPart: hasTabs ? step(-1) : undefined,
   });
   if (!hasSpace) return null;
-  if (!hasTabs) return <div className="h-10 shrink-0 border-b border-line coarse:h-11" />;
+  if (!hasTabs) return <div className="h-10 shrink-0 border-b border-line md:coarse:h-11" />;
   const walk = (event: KeyboardEvent) => {
     if (event.key !== "ArrowRight" && event.key !== "ArrowLeft") return;
     const by = (event.key === "ArrowRight") === isRightToLeft(event.currentTarget) ? -1 : 1;
@@ -65,7 +65,7 @@ export function SplitTabs({ shown }: { shown: ShownList }) {
   const countOf = ({ narrowing: { followUp } }: InboxPart) =>
     followUp && open.filter(({ kind }) => kind === followUp).length;
   return (
-    <div className="@container flex h-10 shrink-0 items-stretch border-b border-line pe-3 coarse:h-11">
+    <div className="@container flex h-10 shrink-0 items-stretch border-b border-line pe-3 md:coarse:h-11">
       {/* The tabs hold the focus; this element handles the arrow keys. */}
       {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- as said above */}
       <div
