@@ -73,6 +73,12 @@ test("snoozes until a time in words, or until the choice with a number, beside t
   await page.keyboard.press("z");
 
   await pressOn(rowOf(page, "Dentist"), "b");
+  // The browser's own calendar writes into the field, and its "Clear" empties it.
+  const calendar = dialog.locator('input[type="datetime-local"]');
+  await calendar.fill("2031-03-04T10:30");
+  await expect(words).toHaveValue(/2031.*10:30/);
+  await calendar.fill("");
+  await expect(words).toHaveValue("");
   await words.fill("whenever");
   await page.keyboard.press("Enter");
   await expect(dialog.getByText("Write a time such as")).toBeVisible();

@@ -221,6 +221,31 @@ test("shows the category as a dot in a narrow list, and in a column of a wide on
   expect((await one.boundingBox())?.height).toBe(64);
 });
 
+test("the actions of a row under the pointer leave its star free", async ({ page, user }) => {
+  const [north] = user.mailboxes;
+  await north.deliver(aMail({ subject: "Rope and paint", text: "Twelve metres." }));
+  await user.connect();
+  await signIn(page, user);
+  const row = rowOf(page, "Rope and paint");
+  for (const width of [1280, 800]) {
+    await page.setViewportSize({ width, height: 800 });
+    // The layout may still follow the width, and move the row away from the pointer.
+    await expect(async () => {
+      await page.mouse.move(0, 0);
+      await row.hover();
+      await expect(row.getByRole("button", { name: "Archive" })).toBeVisible({ timeout: 1000 });
+    }).toPass();
+    const star = await row.getByRole("button", { name: /star/i }).boundingBox();
+    for (const name of ["Archive", "Snooze"]) {
+      const button = await row.getByRole("button", { name }).boundingBox();
+      if (!star || !button) throw new Error("A button of the row is missing.");
+      const isAbove = button.y + button.height <= star.y + 2;
+      const isBeside = button.x + button.width <= star.x;
+      expect(isAbove || isBeside, `${name} at ${width} px`).toBe(true);
+    }
+  }
+});
+
 test("fills the height with placeholders while the list loads", async ({ page, user }) => {
   await user.connect();
   await page.route("**/email/threads?**", () => undefined);

@@ -57,8 +57,10 @@ interface ChoiceProps {
 }
 
 /** An action as an icon in a toolbar. */
-export function ChoiceButton(props: ChoiceProps & { className?: string | undefined }) {
-  const { choice } = props;
+export function ChoiceButton(
+  props: ChoiceProps & { className?: string | undefined; size?: "small" },
+) {
+  const { choice, size = "normal" } = props;
   const { icon: Icon, command } = looks[choice];
   const shortcut = useShortcut(command);
   return (
@@ -67,6 +69,7 @@ export function ChoiceButton(props: ChoiceProps & { className?: string | undefin
       shortcut={shortcut}
       icon={<Icon {...icon} />}
       onClick={() => choose(props)}
+      size={size}
       {...(props.className && { className: props.className })}
     />
   );

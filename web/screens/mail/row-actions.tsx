@@ -26,7 +26,8 @@ export function RowActions(props: { list: FiledList; email: EmailRow; isOpen: bo
       )}
     >
       {offered(filing, choices, of).map((choice) => (
-        <ChoiceButton key={choice} filing={filing} choice={choice} of={of} />
+        // As high as the line that they cover: the star is in the next.
+        <ChoiceButton key={choice} filing={filing} choice={choice} of={of} size="small" />
       ))}
     </span>
   );

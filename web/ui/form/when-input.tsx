@@ -71,6 +71,8 @@ export function WhenInput({
         onChange={({ target }) => {
           const date = dateOfWords(target.value, new Date());
           if (date) change(written(date), date);
+          // The calendar has a button that clears it.
+          else if (target.value === "") change("", null);
           field.current?.focus();
         }}
         className="pointer-events-none absolute end-1 bottom-0 size-px opacity-0"
