@@ -40,6 +40,7 @@ describe("parseConfig", () => {
       backups: { hour: 3, dir: null },
       ai: { model: null, allowsOwn: true },
       landing: {
+        hasFigures: true,
         isShown: true,
         starRepository: "",
         starApiUrl: "https://api.github.com",

@@ -22,6 +22,12 @@ import {
   readOwnProvider,
 } from "./config/own-provider.ts";
 import { type MailSettings, readMailbox, readMailUrl } from "./config/host-mail.ts";
+import {
+  landingHints,
+  type LandingSettings,
+  landingVariables,
+  readLanding,
+} from "./config/landing.ts";
 import { operationHints, operationVariables } from "./config/operation.ts";
 import { readS3, s3Hints, type S3Settings, s3Variables } from "./config/s3.ts";
 import { readSlack, type SlackApp, slackHints, slackVariables } from "./config/slack.ts";
@@ -77,15 +83,7 @@ export interface Config {
   };
   /** Limits per user. */
   quotas: ReturnType<typeof readQuotas>;
-  landing: {
-    /** True if `/` is the landing page; otherwise it leads to the sign-in. */
-    isShown: boolean;
-    /** `owner/name` of the repository whose link and star count the header shows; "" for none. */
-    starRepository: string;
-    starApiUrl: string;
-    /** Address for scheduling demos; null: demos are requested on the page. */
-    demoUrl: string | null;
-  };
+  landing: LandingSettings;
   /** Token for reading metrics; null: only this machine may read them. */
   metricsToken: string | null;
   /** Time between reporting "not ready" on shutdown and refusing calls. */
@@ -158,13 +156,7 @@ const variables = z.object({
   ...aiVariables,
   ...operationVariables,
   ...s3Variables,
-  INLET_LANDING: z.enum(["on", "off"]).default("on"),
-  INLET_STAR_REPO: z
-    .string()
-    .regex(/^[\w.-]+\/[\w.-]+$/)
-    .optional(),
-  INLET_STAR_API_URL: z.string().refine(isWebAddress).default("https://api.github.com"),
-  INLET_DEMO_URL: z.string().refine(isWebAddress).optional(),
+  ...landingVariables,
   INLET_LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("warn"),
 });
 
@@ -202,10 +194,7 @@ const hints: Record<keyof z.input<typeof variables>, string> = {
   ...aiHints,
   ...operationHints,
   ...s3Hints,
-  INLET_LANDING: "Use on or off.",
-  INLET_STAR_REPO: "Use a GitHub repository, as in INLET_STAR_REPO=owner/name.",
-  INLET_STAR_API_URL: "Use a web address, or leave it out for https://api.github.com.",
-  INLET_DEMO_URL: "Use a web address, as in INLET_DEMO_URL=https://example.org/demo.",
+  ...landingHints,
   INLET_LOG_LEVEL: "Use trace, debug, info, warn, error or silent.",
 };
 
@@ -272,12 +261,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
       model: ai.model,
       allowsOwn: (read.INLET_AI_USER_KEYS ?? (isLoopback(read.HOST) ? "on" : "off")) === "on",
     },
-    landing: {
-      isShown: read.INLET_LANDING === "on",
-      starRepository: read.INLET_STAR_REPO ?? "",
-      starApiUrl: read.INLET_STAR_API_URL.replace(/\/$/, ""),
-      demoUrl: read.INLET_DEMO_URL ?? null,
-    },
+    landing: readLanding(read),
     metricsToken: read.INLET_METRICS_TOKEN ?? null,
     drainMs: read.INLET_DRAIN_SECONDS * 1000,
     s3: s3.store,

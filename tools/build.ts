@@ -120,7 +120,7 @@ async function nameLanguages(name: string): Promise<void> {
 /** The exports of web/prerender.tsx. */
 interface Prerendered {
   documentTexts: Record<PageName, Record<string, string>>;
-  landingMarkup: () => string;
+  landingMarkup: (hasFigures: boolean) => string;
   privacyMarkup: () => string;
   signInMarkup: () => Promise<string>;
 }
@@ -161,9 +161,15 @@ async function drawPages(
   pages: Prerendered,
   english: Prerendered,
 ): Promise<void> {
-  const draw = async (name: PageName, place: string, markup: string) => {
-    const file = path.join(dist, pageFile(name, language));
-    const template = await readFile(path.join(dist, `${name}.html`), "utf8");
+  const draw = async (
+    name: PageName,
+    place: string,
+    markup: string,
+    { as = name, attribute = "" }: { as?: string; attribute?: string } = {},
+  ) => {
+    const file = path.join(dist, pageFile(as, language));
+    const source = await readFile(path.join(dist, `${name}.html`), "utf8");
+    const template = source.replace('<html lang="en"', (start) => `${start}${attribute}`);
     const texts = { english: english.documentTexts[name], own: pages.documentTexts[name] };
     const page = inLanguage(template, language, texts);
     if (markup.includes("<script")) throw new Error(`The page ${name} would need inline scripts.`);
@@ -171,7 +177,11 @@ async function drawPages(
     const whole = isDrawn ? page.replace(place, () => markup) : page;
     await writeFile(file, isDrawn ? await readyToPaint(whole, dist) : whole);
   };
-  await draw("landing", "<!--landing-->", pages.landingMarkup());
+  await draw("landing", "<!--landing-->", pages.landingMarkup(false), {
+    as: "landing-without-figures",
+    attribute: ' data-figures="off"',
+  });
+  await draw("landing", "<!--landing-->", pages.landingMarkup(true));
   await draw("privacy", "<!--privacy-->", pages.privacyMarkup());
   await draw("login", "<!--still-->", await pages.signInMarkup());
   if (language !== defaultLanguage) await draw("index", "", "");

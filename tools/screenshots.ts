@@ -1,6 +1,6 @@
 /**
  * Takes screenshots: `npm run screenshots [-- WORD…] [--theme dark] [--width 375]` takes those whose name contains one of the
- * words. With `--check` axe and the layout check look at each one, and their findings count as faults.
+ * words. `--landing` takes those of the landing page instead, into its source. With `--check` axe and the layout check look at each one, and their findings count as faults.
  */
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
@@ -10,6 +10,7 @@ import { buildWebApp } from "./demo/build-web-app.ts";
 import { faultsOf } from "./screenshots/faults.ts";
 import { layoutFaultsOf } from "./screenshots/layout-faults.ts";
 import type { Look } from "./screenshots/screenshot.ts";
+import { takeLandingPictures } from "./screenshots/landing-pictures.ts";
 import { looks } from "./screenshots/run-screenshots.ts";
 import {
   atRest,
@@ -22,7 +23,12 @@ import {
 
 const { values: only, positionals: words } = parseArgs({
   allowPositionals: true,
-  options: { theme: { type: "string" }, width: { type: "string" }, check: { type: "boolean" } },
+  options: {
+    theme: { type: "string" },
+    width: { type: "string" },
+    check: { type: "boolean" },
+    landing: { type: "boolean" },
+  },
 });
 const chosen = looks.filter(
   ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
@@ -41,16 +47,20 @@ const print = (text: string) => void process.stdout.write(`${text}\n`);
 await buildWebApp();
 await using stage = await startStage();
 await using browser = await startBrowser();
-await mkdir(folder, { recursive: true });
 let failed = 0;
-// A screenshot mostly waits, so several settings run in parallel; within one setting the screenshots run one after another.
-const waiting = settings.values();
-await Promise.all(
-  Array.from({ length: 3 }, async () => {
-    for (const setting of waiting) await takeAll(setting);
-  }),
-);
-print(`${chosen.length * settings.length - failed} pictures in ${folder}`);
+if (only.landing) {
+  print(`${await takeLandingPictures(stage, browser)} bytes in the pictures of the landing page`);
+} else {
+  await mkdir(folder, { recursive: true });
+  // A screenshot mostly waits, so several settings run in parallel; within one setting the screenshots run one after another.
+  const waiting = settings.values();
+  await Promise.all(
+    Array.from({ length: 3 }, async () => {
+      for (const setting of waiting) await takeAll(setting);
+    }),
+  );
+  print(`${chosen.length * settings.length - failed} pictures in ${folder}`);
+}
 if (failed > 0) process.exitCode = 1;
 
 async function takeAll(setting: Setting): Promise<void> {

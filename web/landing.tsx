@@ -10,7 +10,11 @@ const place = document.getElementById("root");
 if (!place) throw new Error("landing.html has no #root");
 const page = (
   <StrictMode>
-    <Landing parts={lateParts} />
+    <Landing
+      parts={lateParts}
+      // Set by the build, in the file for hosts that switched the figures off.
+      hasFigures={document.documentElement.dataset["figures"] !== "off"}
+    />
   </StrictMode>
 );
 // The build has prerendered the page; the development server has not.

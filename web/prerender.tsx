@@ -20,10 +20,13 @@ import { SignIn } from "#/screens/sign-in.tsx";
 export { documentTexts } from "#/texts/document-texts.ts";
 
 /** Returns the landing page as markup, for visitors without scripts, or before those are loaded. */
-export function landingMarkup(): string {
+export function landingMarkup(hasFigures: boolean): string {
   return renderToString(
     <StrictMode>
-      <Landing parts={{ ProductShot, FeatureGrid, Demo, Problem, Closing }} />
+      <Landing
+        parts={{ ProductShot, FeatureGrid, Demo, Problem, Closing }}
+        hasFigures={hasFigures}
+      />
     </StrictMode>,
   );
 }

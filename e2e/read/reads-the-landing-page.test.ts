@@ -26,6 +26,7 @@ test("the whole page can be read without scripts", async ({ browser, product }) 
   await page.goto("/");
   for (const text of [
     "All your mail runs into one quiet place.",
+    "Self-hosted: your mail stays with you.",
     "14-day free trial",
     "No credit card",
     "Cancel anytime",
@@ -44,6 +45,9 @@ test("the whole page can be read without scripts", async ({ browser, product }) 
     "of important emails buried",
     "productivity drop",
     "emails per day",
+    // The first sample is open.
+    "Water in pump room 2, the valve is shut.",
+    "Rules in plain sentences",
   ]) {
     await expect(page.getByText(text).first()).toBeVisible();
   }

@@ -77,6 +77,8 @@ export interface AppOptions {
   webDir: string;
   /** True if `/` is the landing page; else it redirects to the sign-in. */
   hasLanding?: boolean;
+  /** False if the landing page leaves out its claims and figures. */
+  hasFigures?: boolean;
   /** Addresses of proxies whose X-Forwarded-* headers are trusted. */
   trustProxy: string[];
   /** Origin under which users reach the server, if it differs from the one that the server listens on. */
@@ -135,7 +137,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   };
   operationRoutes(api, { registry, access }, document);
   await apiDocs(server, document);
-  await webPages(server, options.webDir, { hasLanding: options.hasLanding ?? true });
+  await webPages(server, options.webDir, {
+    hasLanding: options.hasLanding ?? true,
+    hasFigures: options.hasFigures ?? true,
+  });
   return server;
 }
 

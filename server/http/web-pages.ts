@@ -28,7 +28,7 @@ const screens = [
 ] as const;
 
 /** Pages whose markup is rendered by the build. Each contains an inline script that runs before the first paint. */
-const drawnPages = ["landing", "login", "privacy"] as const;
+const drawnPages = ["landing", "landing-without-figures", "login", "privacy"] as const;
 
 /**
  * Serves the built web app from `webDir`: the landing page unless the host disables it, the page about privacy, and for every
@@ -37,7 +37,7 @@ const drawnPages = ["landing", "login", "privacy"] as const;
 export async function webPages(
   server: FastifyInstance,
   webDir: string,
-  { hasLanding }: { hasLanding: boolean },
+  { hasLanding, hasFigures }: { hasLanding: boolean; hasFigures: boolean },
 ): Promise<void> {
   const isBuilt = existsSync(path.join(webDir, "index.html"));
   // During development, the folder contains only the mail frame; Vite serves the rest.
@@ -57,7 +57,9 @@ export async function webPages(
     const page = (url: string, handler: RouteHandlerMethod) =>
       server.route({ method: ["GET", "HEAD"], url, handler });
     page("/", (request, reply) =>
-      hasLanding ? sendPage(request, reply, "landing") : reply.redirect("/login"),
+      hasLanding
+        ? sendPage(request, reply, hasFigures ? "landing" : "landing-without-figures")
+        : reply.redirect("/login"),
     );
     page("/privacy", (request, reply) => sendPage(request, reply, "privacy"));
     for (const screen of screens) {

@@ -36,7 +36,9 @@ export const stagePassword = "harbour light at dusk";
 /** Theme and screen size of a look. */
 export interface Setting {
   theme: (typeof themes)[number];
-  screen: (typeof screens)[number];
+  screen: { width: number; height: number };
+  /** Pixels of the picture for each pixel of the page, 1 by default. */
+  scale?: number;
 }
 
 /** The product with the demo mailboxes, which are always the same, and its viewers. */
@@ -93,10 +95,11 @@ export async function startStage(): Promise<Stage> {
       if (!found) throw new Error(`The demo has no mail "${subject}".`);
       return found.id;
     },
-    newContext: async (browser, as, { theme, screen }) => {
+    newContext: async (browser, as, { theme, screen, scale = 1 }) => {
       const context = await browser.newContext({
         baseURL: app.url,
         viewport: screen,
+        deviceScaleFactor: scale,
         colorScheme: theme,
         reducedMotion: "reduce",
         hasTouch: screen.width < 1024,

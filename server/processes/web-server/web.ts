@@ -120,6 +120,7 @@ export async function startWeb(config: Config, options: WebOptions): Promise<Run
     version: options.version,
     webDir: options.webDir,
     hasLanding: config.landing.isShown,
+    hasFigures: config.landing.hasFigures,
     trustProxy: config.trustProxy,
     publicUrl: config.publicUrl,
     registry,

@@ -67,6 +67,7 @@ export function testContext(
   };
   const landing = {
     isShown: true,
+    hasFigures: true,
     starRepository: "",
     starApiUrl: "http://nowhere.example",
     demoUrl: null,

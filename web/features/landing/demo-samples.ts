@@ -10,7 +10,7 @@ export interface DemoSample {
   next: string;
 }
 
-export const demoSamples: readonly DemoSample[] = [
+export const demoSamples: readonly [DemoSample, ...DemoSample[]] = [
   {
     category: "urgent",
     priority: "high",

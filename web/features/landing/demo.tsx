@@ -18,9 +18,10 @@ interface Run {
 
 /** Sample messages with their simulated analysis: four steps, then the summary. */
 export function Demo() {
-  const [run, setRun] = useState<Run | null>(null);
+  // The first one is open: its summary can be read without a press.
+  const [run, setRun] = useState<Run>({ sample: demoSamples[0], step: lastStep + 1 });
   useEffect(() => {
-    if (!run || run.step > lastStep) return;
+    if (run.step > lastStep) return;
     const timer = setTimeout(() => setRun({ ...run, step: run.step + 1 }), limits.demoStepMs);
     return () => clearTimeout(timer);
   }, [run]);
@@ -33,7 +34,7 @@ export function Demo() {
             <li key={sample.subject} className="border-b border-line">
               <button
                 type="button"
-                aria-pressed={run?.sample === sample}
+                aria-pressed={run.sample === sample}
                 onClick={() => setRun({ sample, step: 0 })}
                 className="relative flex w-full flex-col gap-0.5 px-4 py-4 text-start transition-colors before:absolute before:inset-y-0 before:start-0 before:w-0.5 before:bg-transparent hover:bg-hover aria-pressed:bg-selected aria-pressed:before:bg-accent"
               >
@@ -51,11 +52,7 @@ export function Demo() {
           aria-live="polite"
           className="flex min-h-72 flex-col rounded-card border border-line bg-surface p-6 sm:p-8"
         >
-          {run ? (
-            <Analysis run={run} />
-          ) : (
-            <p className="serif m-auto text-subject text-ink-3">{texts.waiting}</p>
-          )}
+          <Analysis run={run} />
         </div>
       </div>
     </Section>

@@ -1,6 +1,7 @@
-import { useState } from "react";
-import { PauseOrPlay } from "#/features/landing/icons.tsx";
+import { use, useState } from "react";
+import { HouseSign, PauseOrPlay } from "#/features/landing/icons.tsx";
 import { landingTexts } from "#/features/landing/landing-texts.ts";
+import { HasFigures } from "#/features/landing/has-figures.ts";
 import { marketing } from "#/features/landing/marketing.ts";
 import { MiniList } from "#/features/landing/mini-list.tsx";
 import { cn } from "#/lib/class-names.ts";
@@ -13,12 +14,19 @@ const { cards } = texts;
 
 /** Introduces the product in one sentence and one list. */
 export function Hero({ onEntry }: { onEntry: (dialog: EntryDialog) => void }) {
+  const hasFigures = use(HasFigures);
   return (
     <section className="mx-auto max-w-312 px-4 pt-8 sm:px-6 sm:pt-14 lg:pt-18">
       <div className="grid grid-cols-1 items-center gap-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:gap-16">
         <div>
           <h1 className="serif text-display">{texts.headline}</h1>
           <p className="mt-5 max-w-[34rem] text-lead text-ink-2">{texts.text}</p>
+          <p className="mt-5 flex items-center gap-2.5 text-ui font-medium">
+            <span className="text-accent-ink">
+              <HouseSign />
+            </span>
+            {texts.hosted}
+          </p>
           <Button
             tone="primary"
             size="large"
@@ -27,18 +35,22 @@ export function Hero({ onEntry }: { onEntry: (dialog: EntryDialog) => void }) {
           >
             {texts.start}
           </Button>
-          <ul className="mt-5 flex flex-wrap gap-x-5 gap-y-1 text-control text-ink-3">
-            {marketing.trial.map((claim) => (
-              <li key={claim}>{claim}</li>
-            ))}
-          </ul>
-          <p className="mt-8 border-t border-line pt-5 text-control text-ink-3">
-            {texts.rated}{" "}
-            <strong className="serif text-subject font-normal text-ink">
-              {marketing.rating.score}
-            </strong>{" "}
-            {texts.ratedBy} {marketing.rating.by}
-          </p>
+          {hasFigures && (
+            <>
+              <ul className="mt-5 flex flex-wrap gap-x-5 gap-y-1 text-control text-ink-3">
+                {marketing.trial.map((claim) => (
+                  <li key={claim}>{claim}</li>
+                ))}
+              </ul>
+              <p className="mt-8 border-t border-line pt-5 text-control text-ink-3">
+                {texts.rated}{" "}
+                <strong className="serif text-subject font-normal text-ink">
+                  {marketing.rating.score}
+                </strong>{" "}
+                {texts.ratedBy} {marketing.rating.by}
+              </p>
+            </>
+          )}
         </div>
         <div>
           <MiniList />

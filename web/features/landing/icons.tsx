@@ -36,6 +36,15 @@ export function SunOrMoon() {
   );
 }
 
+/** A house: the mail stays at home. */
+export function HouseSign() {
+  return (
+    <Sign>
+      <path d="M3 11.5 12 4l9 7.5M5.5 9.5V20h13V9.5M10 20v-5.5h4V20" />
+    </Sign>
+  );
+}
+
 export function MenuLines() {
   return (
     <Sign size={20}>

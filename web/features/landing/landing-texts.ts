@@ -27,6 +27,7 @@ export const landingTexts = {
   hero: {
     headline: "All your mail runs into one quiet place.",
     text: "Inlet merges Gmail, Outlook, Yahoo and any other IMAP mailbox into one inbox, says in two lines what an email wants, and has a reply ready in your tone.",
+    hosted: "Self-hosted: your mail stays with you.",
     start: "Start Free Trial",
     rated: "Rated",
     ratedBy: "by",
@@ -61,6 +62,7 @@ export const landingTexts = {
     headline: "Three minutes from now it looks like this.",
     text: "Type an address and its password; Inlet finds the servers. The newest mail is there while the rest is still loading.",
     alt: "The inbox of Inlet: three mailboxes in one list on the left, an open email on the right",
+    phoneAlt: "The same inbox on a phone",
   },
 
   features: {
@@ -121,7 +123,6 @@ export const landingTexts = {
     headline: "Pick an email. See what it wants from you.",
     text: "The emails are samples, and so are their summaries.",
     samples: "Sample emails",
-    waiting: "Select one of the emails.",
     steps: [
       "Analyzing email content...",
       "Identifying key information...",
@@ -143,6 +144,33 @@ export const landingTexts = {
     text: "Let them come to a quieter place.",
     start: "Start Free Trial Now",
     schedule: "Schedule Demo",
+    reasons: "What you get besides",
+    list: [
+      {
+        title: "Needs your reply",
+        text: "Every open question, yours and theirs, in a list you can empty.",
+      },
+      {
+        title: "Rules in plain sentences",
+        text: "Type what should happen; see what it would have done before it runs.",
+      },
+      {
+        title: "Sorting that says why",
+        text: "Press a label to read the reasons, and correct them once.",
+      },
+      {
+        title: "A ledger of what leaves",
+        text: "AI works on your server. With a model of your own, every request is listed.",
+      },
+      {
+        title: "Proof of sync",
+        text: "Each folder shows how many emails the server has, and how many are here.",
+      },
+      {
+        title: "Dark mail that reads well",
+        text: "Newsletters turn dark with their colors, or stay as they were sent.",
+      },
+    ],
   },
 
   talk: {

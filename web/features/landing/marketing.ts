@@ -1,4 +1,4 @@
-/** All claims and numbers of the landing page. */
+/** All claims and figures of the landing page. A host can switch off those about price, rating and savings. */
 export const marketing = {
   trial: ["14-day free trial", "No credit card", "Cancel anytime"],
   setup: "Setup in 3 minutes",

@@ -3,6 +3,7 @@ import { Footer } from "#/features/landing/footer.tsx";
 import { Hero } from "#/features/landing/hero.tsx";
 import { LandingHeader } from "#/features/landing/landing-header.tsx";
 import { landingTexts } from "#/features/landing/landing-texts.ts";
+import { HasFigures } from "#/features/landing/has-figures.ts";
 import { Modal } from "#/features/landing/modal.tsx";
 import { entryTexts } from "#/features/sign-in/entry-texts.ts";
 import { whenIdle } from "#/lib/when-idle.ts";
@@ -26,7 +27,7 @@ export interface LandingParts {
 }
 
 /** The public page: describes the product, and links to the sign-in. */
-export function Landing({ parts }: { parts: LandingParts }) {
+export function Landing({ parts, hasFigures }: { parts: LandingParts; hasFigures: boolean }) {
   const [dialog, setDialog] = useState<EntryDialog | null>(null);
   useEffect(() => whenIdle(() => void loadForms()), []);
 
@@ -35,26 +36,29 @@ export function Landing({ parts }: { parts: LandingParts }) {
     else setDialog(wanted);
   };
   const { ProductShot, FeatureGrid, Demo, Problem, Closing } = parts;
+  const sections = [ProductShot, FeatureGrid, Demo, ...(hasFigures ? [Problem] : []), Closing];
   return (
     <ThemeProvider>
-      <a
-        href="#content"
-        className="sr-only z-40 rounded-control bg-raised px-3 py-2 text-control focus:not-sr-only focus:fixed focus:start-4 focus:top-3"
-      >
-        {landingTexts.skip}
-      </a>
-      <LandingHeader onEntry={enter} />
-      <main id="content">
-        <Hero onEntry={enter} />
-        {[ProductShot, FeatureGrid, Demo, Problem, Closing].map((Part, place) => (
-          // Each part is hydrated alone, to delay no click.
-          // oxlint-disable-next-line react/no-array-index-key -- the order never changes
-          <Suspense key={place}>
-            <Part />
-          </Suspense>
-        ))}
-      </main>
-      <Footer />
+      <HasFigures value={hasFigures}>
+        <a
+          href="#content"
+          className="sr-only z-40 rounded-control bg-raised px-3 py-2 text-control focus:not-sr-only focus:fixed focus:start-4 focus:top-3"
+        >
+          {landingTexts.skip}
+        </a>
+        <LandingHeader onEntry={enter} />
+        <main id="content">
+          <Hero onEntry={enter} />
+          {sections.map((Part, place) => (
+            // Each part is hydrated alone, to delay no click.
+            // oxlint-disable-next-line react/no-array-index-key -- the order never changes
+            <Suspense key={place}>
+              <Part />
+            </Suspense>
+          ))}
+        </main>
+        <Footer />
+      </HasFigures>
       <Modal
         isOpen={dialog !== null}
         onClose={() => setDialog(null)}

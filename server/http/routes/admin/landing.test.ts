@@ -137,6 +137,7 @@ describe("the first page", () => {
     webDir = await mkdtemp(path.join(tmpdir(), "inlet-web-"));
     await writeFile(path.join(webDir, "index.html"), "the app");
     await writeFile(path.join(webDir, "landing.html"), "the landing page");
+    await writeFile(path.join(webDir, "landing-without-figures.html"), "the calm landing page");
     await writeFile(path.join(webDir, "privacy.html"), "what is kept where");
   });
   afterAll(() => rm(webDir, { recursive: true }));
@@ -174,6 +175,11 @@ describe("the first page", () => {
     await using app = await startRealApp("sqlite", { http: { webDir, hasLanding: false } });
     const answer = await fetch(`${app.origin}/`, { redirect: "manual" });
     expect([answer.status, answer.headers.get("location")]).toEqual([302, "/login"]);
+  });
+
+  it("leaves out its claims if the host switches them off", async () => {
+    await using app = await startRealApp("sqlite", { http: { webDir, hasFigures: false } });
+    expect(await (await fetch(`${app.origin}/`)).text()).toBe("the calm landing page");
   });
 
   it("links to a privacy page that also exists without it", async () => {
