@@ -2,6 +2,7 @@ import { Dialog } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { SidebarContent } from "#/features/sidebar/sidebar.tsx";
+import { useOpenAfterMount } from "#/lib/use-open-after-mount.ts";
 import { pageTexts } from "#/texts/shared/page-texts.ts";
 import { texts } from "#/texts/shared/app-texts.ts";
 
@@ -16,7 +17,7 @@ export function MobileSidebar(props: {
 }) {
   const close = () => props.onOpenChange(false);
   return (
-    <Dialog.Root open={props.isOpen} onOpenChange={props.onOpenChange}>
+    <Dialog.Root open={useOpenAfterMount(props.isOpen)} onOpenChange={props.onOpenChange}>
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity duration-[280ms] data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Dialog.Popup className="fixed inset-y-0 start-0 z-40 flex w-[min(20rem,88vw)] flex-col bg-canvas pb-[env(safe-area-inset-bottom)] text-ink shadow-dialog outline-none transition-transform duration-[280ms] data-ending-style:duration-200 ltr:data-ending-style:-translate-x-full ltr:data-starting-style:-translate-x-full rtl:data-ending-style:translate-x-full rtl:data-starting-style:translate-x-full">
