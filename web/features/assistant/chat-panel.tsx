@@ -65,7 +65,7 @@ export function ChatPanel(props: {
       aria-modal="false"
       aria-label={words.title}
       onKeyDown={handleKey}
-      className="fixed end-4 bottom-4 z-30 flex h-[min(38rem,calc(100dvh-6rem))] w-[min(26rem,calc(100vw-2rem))] flex-col overflow-hidden rounded-card border border-line bg-raised text-ink shadow-dialog max-md:inset-0 max-md:h-dvh max-md:w-full max-md:rounded-none max-md:border-0 max-md:pt-[env(safe-area-inset-top)] max-md:pb-[env(safe-area-inset-bottom)]"
+      className="fixed end-4 bottom-4 z-30 flex h-[min(38rem,calc(100dvh-6rem))] w-[min(26rem,calc(100vw-2rem))] flex-col overflow-hidden rounded-card border border-line bg-raised text-ink shadow-dialog transition-[opacity,scale] duration-200 ltr:origin-bottom-right rtl:origin-bottom-left starting:scale-95 starting:opacity-0 max-md:inset-0 max-md:h-dvh max-md:w-full max-md:rounded-none max-md:border-0 max-md:pt-[env(safe-area-inset-top)] max-md:pb-[env(safe-area-inset-bottom)]"
     >
       <header className="flex items-center gap-1 border-b border-line py-2 ps-4 pe-2">
         <Sparkles size={18} strokeWidth={1.75} aria-hidden="true" className="text-accent-ink" />
