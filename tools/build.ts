@@ -123,6 +123,7 @@ interface Prerendered {
   landingMarkup: (hasFigures: boolean) => string;
   privacyMarkup: () => string;
   signInMarkup: () => Promise<string>;
+  frameMarkup: () => Promise<string>;
 }
 
 type PageName = "index" | "landing" | "login" | "privacy";
@@ -173,9 +174,9 @@ async function drawPages(
     const texts = { english: english.documentTexts[name], own: pages.documentTexts[name] };
     const page = inLanguage(template, language, texts);
     if (markup.includes("<script")) throw new Error(`The page ${name} would need inline scripts.`);
-    const isDrawn = markup !== "";
-    const whole = isDrawn ? page.replace(place, () => markup) : page;
-    await writeFile(file, isDrawn ? await readyToPaint(whole, dist) : whole);
+    const whole = page.replace(place, () => markup);
+    // The app is not readable without its scripts: they load at once, from files that the browser already has.
+    await writeFile(file, name === "index" ? whole : await readyToPaint(whole, dist));
   };
   await draw("landing", "<!--landing-->", pages.landingMarkup(false), {
     as: "landing-without-figures",
@@ -184,7 +185,7 @@ async function drawPages(
   await draw("landing", "<!--landing-->", pages.landingMarkup(true));
   await draw("privacy", "<!--privacy-->", pages.privacyMarkup());
   await draw("login", "<!--still-->", await pages.signInMarkup());
-  if (language !== defaultLanguage) await draw("index", "", "");
+  await draw("index", "<!--still-->", await pages.frameMarkup());
 }
 
 /** Returns an HTML file with its language, its direction, and the texts that the file itself contains. */

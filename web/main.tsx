@@ -51,5 +51,5 @@ const show = () =>
     </StrictMode>,
   );
 // The prerendered page stays until everything that replaces it is loaded.
-if (place.firstElementChild) void router.load().then(show, show);
+if (place.firstElementChild?.checkVisibility()) void router.load().then(show, show);
 else show();

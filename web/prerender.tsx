@@ -1,3 +1,4 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import {
   createMemoryHistory,
   createRootRoute,
@@ -15,6 +16,7 @@ import { Privacy } from "#/features/landing/privacy.tsx";
 import { Problem } from "#/features/landing/problem.tsx";
 import { ProductShot } from "#/features/landing/product-shot.tsx";
 import { Landing } from "#/screens/landing/landing.tsx";
+import { FirstFrame } from "#/screens/shell/first-frame.tsx";
 import { SignIn } from "#/screens/sign-in.tsx";
 
 export { documentTexts } from "#/texts/document-texts.ts";
@@ -48,7 +50,29 @@ export async function signInMarkup(): Promise<string> {
   await router.load();
   const drawn = renderToString(<RouterProvider router={router} />);
   if (!drawn.includes("<form")) throw new Error(`The sign-in could not be drawn: ${drawn}`);
-  const markup = drawn
+  return `<div aria-hidden="true" inert>${pictureOf(drawn)}</div>`;
+}
+
+/** Returns the markup of the app before its scripts run. It has no control for the same reason. */
+export async function frameMarkup(): Promise<string> {
+  const root = createRootRoute({ component: Outlet });
+  const app = createRoute({ getParentRoute: () => root, path: "/app", component: FirstFrame });
+  const history = createMemoryHistory({ initialEntries: ["/app"] });
+  const router = createRouter({ routeTree: root.addChildren([app]), history });
+  await router.load();
+  const drawn = renderToString(
+    <QueryClientProvider client={new QueryClient()}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  const markup = pictureOf(drawn);
+  if (!markup.startsWith("<div inert")) throw new Error(`The frame could not be drawn: ${drawn}`);
+  return markup.replace("<div", '<div id="frame" aria-hidden="true"');
+}
+
+/** Returns markup without controls, names and addresses. */
+function pictureOf(drawn: string): string {
+  return drawn
     .replaceAll(/<title>[^<>]*<\/title>|<!--[^<>]*-->|<template[^<>]*><\/template>/g, "")
     .replaceAll(
       / (id|for|name|type|role|href|value|placeholder|aria-(?!current)\w+|auto\w+)="[^"]*"/gi,
@@ -57,5 +81,4 @@ export async function signInMarkup(): Promise<string> {
     .replaceAll("read-only:bg-sunken", "")
     .replaceAll(/<input([^<>]*)\/>/g, "<div$1></div>")
     .replaceAll(/<(\/?)(?:a|button|form|label)\b/g, "<$1span");
-  return `<div aria-hidden="true" inert>${markup}</div>`;
 }

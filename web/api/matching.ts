@@ -25,11 +25,14 @@ export function matchingOf(list: ListQuery): Api["POST /email/count"]["input"] {
   };
 }
 
+/** Family of the keys of counts. */
+export const countKey = ["count"] as const;
+
 /** Number of messages in a list; refetched on every use. */
 export function countQuery(list: ListQuery) {
   const matching = matchingOf(list);
   return queryOptions({
-    queryKey: ["count", matching],
+    queryKey: [...countKey, matching],
     queryFn: ({ signal }) => call("POST /email/count", matching, { signal }),
     staleTime: 0,
   });

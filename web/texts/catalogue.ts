@@ -8,6 +8,7 @@ import { invitationTexts } from "#/features/reader/invitations/invitation-texts.
 import { nothingTexts } from "#/features/reader/nothing-texts.ts";
 import { suggestionTexts } from "#/features/compose/editor/suggestion-texts.ts";
 import { adminTexts } from "#/features/administration/admin-texts.ts";
+import { assistantButtonTexts } from "#/features/assistant/assistant-button-texts.ts";
 import { assistantTexts } from "#/features/assistant/assistant-texts.ts";
 import { approvalTexts } from "#/features/approvals/approval-texts.ts";
 import { aiTexts } from "#/features/ai-settings/ai-settings-texts.ts";
@@ -102,6 +103,7 @@ export const catalogue = {
   invitationTexts,
   nothingTexts,
   suggestionTexts,
+  assistantButtonTexts,
   assistantTexts,
   approvalTexts,
   aiTexts,

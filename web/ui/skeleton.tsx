@@ -3,11 +3,19 @@ import { cn } from "#/lib/class-names.ts";
 import { useElapsed } from "#/lib/use-elapsed.ts";
 
 /** A gray bar in place of content that is loading. */
-export function Skeleton({ className }: { className?: string }) {
+export function Skeleton(props: {
+  className?: string;
+  /** True if a parent moves for all its bars: each animation is a layer of its own. */
+  isStill?: boolean;
+}) {
   return (
     <span
       aria-hidden="true"
-      className={cn("block animate-breathe rounded-[4px] bg-line", className)}
+      className={cn(
+        "block rounded-[4px] bg-line",
+        !props.isStill && "animate-breathe",
+        props.className,
+      )}
     />
   );
 }

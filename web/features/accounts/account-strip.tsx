@@ -29,13 +29,15 @@ export function AccountStrip(props: {
   /** Opens the form that fixes a failed account. */
   onFix: (accountId: string) => void;
 }) {
-  const { accounts = [], activeId } = useAccounts();
+  const { accounts = [], activeId, isPending } = useAccounts();
   const unreadOf = useUnread();
   const isMenu = accounts.length > maxButtons;
   const choose = (account: Account) => {
     chooseAccount(account.id);
     if (account.state === "failed") props.onFix(account.id);
   };
+  // The plus would move aside as the accounts arrive.
+  if (isPending) return null;
   return (
     <div
       role="group"

@@ -3,7 +3,6 @@ import { countEmails } from "#/lib/count-emails.ts";
 /** Texts of the assistant. */
 export const assistantTexts = {
   title: "AI Assistant",
-  open: "Open AI Assistant",
   minimize: "Minimize",
   restore: "Restore AI Assistant",
   close: "Close",

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { shownRow } from "#/features/sidebar/shown-row.ts";
 import { cn } from "#/lib/class-names.ts";
 import { locale } from "#/lib/locale.ts";
 import { texts } from "#/texts/shared/app-texts.ts";
@@ -30,7 +31,7 @@ export function MoreLink(props: {
         aria-current={isShown ? "page" : undefined}
         className={cn(
           "flex h-8 items-center gap-3 rounded-control pe-2.5 ps-[0.6875rem] text-control transition-colors coarse:h-11",
-          isShown ? "bg-selected font-medium text-ink" : "text-ink-2 hover:bg-hover hover:text-ink",
+          isShown ? shownRow : "text-ink-2 hover:bg-hover hover:text-ink",
         )}
       >
         {props.icon}

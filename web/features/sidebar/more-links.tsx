@@ -1,21 +1,29 @@
 import type { Account } from "@inlet/contract/mail/accounts.ts";
 import type { Folder as MailFolder } from "@inlet/contract/mail/email.ts";
 import { useQuery } from "@tanstack/react-query";
-import { Folder, Pencil, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { Folder } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
 import { foldersQuery } from "#/api/queries.ts";
 import { folderProof } from "#/features/sidebar/folder-proof.ts";
 import { MoreLink } from "#/features/sidebar/more-link.tsx";
 import { SavedSearchLinks } from "#/features/sidebar/saved-search-links.tsx";
 import { Section } from "#/features/sidebar/section.tsx";
-import { Integrations } from "#/features/sidebar/slack-link.tsx";
-import { labelTexts } from "#/texts/shared/label-texts.ts";
+import { patiently } from "#/lib/retry-import.ts";
 import { texts } from "#/texts/shared/app-texts.ts";
 import { useAccounts } from "#/state/view/active-account.ts";
 import { labelHues, useLabels } from "#/state/view/labels.ts";
-import { askAboutLabel, type LabelQuestion } from "#/state/commands/open-dialogs.ts";
 import { Dot } from "#/ui/dot.tsx";
-import { MenuAt, MenuIcon, menuItem } from "#/ui/menu.tsx";
+
+// Menus open on a press, and what is connected is not stored on the device.
+const LabelMenu = lazy(async () => {
+  const { LabelMenu: Part } = await patiently(() => import("#/features/sidebar/label-menu.tsx"));
+  return { default: Part };
+});
+
+const Integrations = lazy(async () => {
+  const { Integrations: Part } = await patiently(() => import("#/features/sidebar/slack-link.tsx"));
+  return { default: Part };
+});
 
 /** Number of an account's folders that are listed at first, and the number that each press on "more" adds. */
 const foldersShown = 50;
@@ -24,12 +32,12 @@ const moreShown = 500;
 /** 10 times faster than `localeCompare`: an account may have 50,000 folders. */
 const collator = new Intl.Collator();
 
-/** Labels, saved searches, the folders that only one account has, and connected services. Loaded after the first paint. */
+/** Labels, saved searches, the folders that only one account has, and connected services. */
 export function MoreLinks({ onFollow }: { onFollow?: (() => void) | undefined }) {
   const { accounts, activeId } = useAccounts();
   const { data } = useQuery(foldersQuery(activeId));
   const labels = useLabels();
-  const [menu, setMenu] = useState<LabelAt | null>(null);
+  const [menu, setMenu] = useState<{ name: string; x: number; y: number } | null>(null);
   const own = data?.folders.filter(({ role }) => role === "other") ?? [];
   return (
     <>
@@ -48,7 +56,11 @@ export function MoreLinks({ onFollow }: { onFollow?: (() => void) | undefined })
           ))}
         </Section>
       )}
-      {menu && <LabelMenu at={menu} onClose={() => setMenu(null)} onFollow={onFollow} />}
+      {menu && (
+        <Suspense>
+          <LabelMenu at={menu} onClose={() => setMenu(null)} onFollow={onFollow} />
+        </Suspense>
+      )}
       <SavedSearchLinks onFollow={onFollow} />
       {own.length > 0 && (
         <Section name={texts.shell.folders} isOpenAtFirst={false}>
@@ -63,43 +75,10 @@ export function MoreLinks({ onFollow }: { onFollow?: (() => void) | undefined })
           ))}
         </Section>
       )}
-      <Integrations isNarrow={false} onFollow={onFollow} />
+      <Suspense>
+        <Integrations isNarrow={false} onFollow={onFollow} />
+      </Suspense>
     </>
-  );
-}
-
-interface LabelAt {
-  name: string;
-  x: number;
-  y: number;
-}
-
-/** The menu of a label, at the position of the pointer. */
-function LabelMenu(props: {
-  at: LabelAt;
-  onClose: () => void;
-  onFollow: (() => void) | undefined;
-}) {
-  const { name, x, y } = props.at;
-  const ask = (question: LabelQuestion["question"]) => {
-    props.onFollow?.();
-    askAboutLabel({ question, name });
-  };
-  return (
-    <MenuAt key={`${name} ${x} ${y}`} {...props} label={labelTexts.menu(name)}>
-      <button type="button" {...menuItem} onClick={() => ask("change")}>
-        <MenuIcon>
-          <Pencil strokeWidth={1.75} aria-hidden="true" />
-        </MenuIcon>
-        {labelTexts.change}
-      </button>
-      <button type="button" {...menuItem} onClick={() => ask("remove")}>
-        <MenuIcon>
-          <Trash2 strokeWidth={1.75} aria-hidden="true" />
-        </MenuIcon>
-        {labelTexts.remove}
-      </button>
-    </MenuAt>
   );
 }
 

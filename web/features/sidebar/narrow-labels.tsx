@@ -1,6 +1,7 @@
 import { limits } from "@inlet/contract/limits.ts";
 import { Link } from "@tanstack/react-router";
 import { Integrations } from "#/features/sidebar/slack-link.tsx";
+import { shownRow } from "#/features/sidebar/shown-row.ts";
 import { cn } from "#/lib/class-names.ts";
 import { texts } from "#/texts/shared/app-texts.ts";
 import { labelHues, useLabels } from "#/state/view/labels.ts";
@@ -35,7 +36,7 @@ function Labels() {
             title={name}
             className={cn(
               "grid h-8 place-items-center rounded-control transition-colors coarse:h-11",
-              isShown ? "bg-selected" : "hover:bg-hover",
+              isShown ? shownRow : "hover:bg-hover",
             )}
           >
             <Dot hue={labelHues[color]} className="size-2.5" />

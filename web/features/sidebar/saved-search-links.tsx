@@ -1,20 +1,23 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { Bookmark, Pencil, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { Bookmark } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { savedSearchesQuery } from "#/api/saved-searches-query.ts";
 import { MoreLink } from "#/features/sidebar/more-link.tsx";
 import { Section } from "#/features/sidebar/section.tsx";
+import { patiently } from "#/lib/retry-import.ts";
 import { savedSearchTexts as words } from "#/texts/shared/saved-search-texts.ts";
-import {
-  askAboutSearch,
-  type StoredSearch,
-  removeSearch,
-  useSavedSearches,
-} from "#/state/view/saved-searches.ts";
-import { MenuAt, MenuIcon, menuItem } from "#/ui/menu.tsx";
+import type { StoredSearch } from "#/state/view/saved-searches.ts";
+
+const SavedSearchMenu = lazy(async () => {
+  const { SavedSearchMenu: Part } = await patiently(
+    () => import("#/features/sidebar/saved-search-menu.tsx"),
+  );
+  return { default: Part };
+});
 
 /** The user's saved searches, each with its actions. */
 export function SavedSearchLinks({ onFollow }: { onFollow?: (() => void) | undefined }) {
-  const searches = useSavedSearches();
+  const { data: searches = [] } = useQuery(savedSearchesQuery);
   const [menu, setMenu] = useState<{ search: StoredSearch; x: number; y: number } | null>(null);
   if (searches.length === 0) return null;
   return (
@@ -33,37 +36,11 @@ export function SavedSearchLinks({ onFollow }: { onFollow?: (() => void) | undef
           />
         ))}
       </Section>
-      {menu && <SearchMenu at={menu} onClose={() => setMenu(null)} onFollow={onFollow} />}
+      {menu && (
+        <Suspense>
+          <SavedSearchMenu at={menu} onClose={() => setMenu(null)} onFollow={onFollow} />
+        </Suspense>
+      )}
     </>
-  );
-}
-
-/** The menu of a saved search, at the position of the pointer. */
-function SearchMenu(props: {
-  at: { search: StoredSearch; x: number; y: number };
-  onClose: () => void;
-  onFollow: (() => void) | undefined;
-}) {
-  const { search, x, y } = props.at;
-  const client = useQueryClient();
-  const rename = () => {
-    props.onFollow?.();
-    askAboutSearch({ question: "rename", search });
-  };
-  return (
-    <MenuAt key={`${search.id} ${x} ${y}`} {...props} label={words.menu(search.name)}>
-      <button type="button" {...menuItem} onClick={rename}>
-        <MenuIcon>
-          <Pencil strokeWidth={1.75} aria-hidden="true" />
-        </MenuIcon>
-        {words.rename}
-      </button>
-      <button type="button" {...menuItem} onClick={() => void removeSearch(client, search)}>
-        <MenuIcon>
-          <Trash2 strokeWidth={1.75} aria-hidden="true" />
-        </MenuIcon>
-        {words.remove}
-      </button>
-    </MenuAt>
   );
 }

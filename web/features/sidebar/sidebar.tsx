@@ -1,20 +1,13 @@
 import { Link } from "@tanstack/react-router";
 import { PanelLeftClose, PanelLeftOpen, PenLine, Settings } from "lucide-react";
 import { lazy, type ReactNode, Suspense } from "react";
+import { MoreLinks } from "#/features/sidebar/more-links.tsx";
+import { PageLinks } from "#/features/sidebar/page-links.tsx";
 import { NavLinks } from "#/features/sidebar/nav-links.tsx";
+import { shownRow } from "#/features/sidebar/shown-row.ts";
 import { cn } from "#/lib/class-names.ts";
 import { patiently } from "#/lib/retry-import.ts";
 import { texts } from "#/texts/shared/app-texts.ts";
-
-const MoreLinks = lazy(async () => {
-  const { MoreLinks: Part } = await patiently(() => import("#/features/sidebar/more-links.tsx"));
-  return { default: Part };
-});
-
-const LateLinks = lazy(async () => {
-  const { LateLinks: Part } = await patiently(() => import("#/features/sidebar/lazy-links.tsx"));
-  return { default: Part };
-});
 
 const NarrowLabels = lazy(async () => {
   const { NarrowLabels: Part } = await patiently(
@@ -65,10 +58,14 @@ export function SidebarContent(props: ContentProps) {
         </span>
       </button>
       <NavLinks isNarrow={isNarrow} onFollow={props.onFollow} />
-      <Suspense>
-        <LateLinks isNarrow={isNarrow} onFollow={props.onFollow} />
-      </Suspense>
-      <Suspense>{isNarrow ? <NarrowLabels /> : <MoreLinks onFollow={props.onFollow} />}</Suspense>
+      <PageLinks isNarrow={isNarrow} onFollow={props.onFollow} />
+      {isNarrow ? (
+        <Suspense>
+          <NarrowLabels />
+        </Suspense>
+      ) : (
+        <MoreLinks onFollow={props.onFollow} />
+      )}
       <div className="flex-1" />
       {props.status(isNarrow)}
       {/* Always visible, whatever the number of folders. */}
@@ -79,7 +76,7 @@ export function SidebarContent(props: ContentProps) {
           aria-label={texts.shell.settings}
           title={isNarrow ? texts.shell.settings : undefined}
           className={quietRow}
-          activeProps={{ className: "bg-selected font-medium text-ink" }}
+          activeProps={{ className: shownRow }}
         >
           <Settings size={18} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
           <span className={cn("transition-opacity", isNarrow && "opacity-0")}>

@@ -1,5 +1,5 @@
-import { limits } from "@inlet/contract/limits.ts";
 import { lazy, Suspense } from "react";
+import { ListSkeleton } from "#/features/message-list/list-skeleton.tsx";
 import { RowSkeletons } from "#/features/message-list/row-skeletons.tsx";
 import { patiently } from "#/lib/retry-import.ts";
 import { texts } from "#/texts/shared/app-texts.ts";
@@ -7,7 +7,6 @@ import { Panes } from "#/screens/mail/panes.tsx";
 import { useAccounts } from "#/state/view/active-account.ts";
 import { ErrorBoundary } from "#/ui/error-boundary.tsx";
 import { ErrorState } from "#/ui/error-state.tsx";
-import { SkeletonAfter } from "#/ui/skeleton.tsx";
 
 const NoAccounts = lazy(async () => {
   const { NoAccounts: Part } = await patiently(() => import("#/screens/mail/no-accounts.tsx"));
@@ -19,9 +18,10 @@ export function Mail() {
   const { accounts, isPending, error, refetch } = useAccounts();
   if (isPending) {
     return (
-      <SkeletonAfter delayMs={limits.skeletonDelayMs}>
+      // At once, because the page itself begins with the same.
+      <ListSkeleton>
         <RowSkeletons />
-      </SkeletonAfter>
+      </ListSkeleton>
     );
   }
   if (!accounts) {

@@ -20,7 +20,6 @@ export function AssistantCorner() {
   const shortcut = useShortcut("assistant");
   return (
     <Assistant
-      isInBar={isMobile && !hasNoAccounts}
       hasNoAccounts={hasNoAccounts}
       isHidden={isMobile && isSelecting}
       shortcut={shortcut}

@@ -1,7 +1,8 @@
 import { useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
+import { EarlyAssistantButton } from "#/features/assistant/assistant-button.tsx";
 import { toggleAssistant } from "#/state/view/assistant-panel.ts";
-import { chooseAccount, useAccounts } from "#/state/view/active-account.ts";
+import { chooseAccount, useAccounts, useHasNoAccounts } from "#/state/view/active-account.ts";
 import { type Runs, useCommands } from "#/state/commands/commands.ts";
 import type { FolderSlug } from "#/state/view/folder-slugs.ts";
 import { leave } from "#/state/session/sign-out.ts";
@@ -31,6 +32,7 @@ export function ShellCommands({ onSearch }: { onSearch: () => void }) {
   const place = useMailPlace();
   const navigate = useNavigate();
   const { shownTheme, setTheme } = useTheme();
+  const hasNoAccounts = useHasNoAccounts();
   const goTo = (slug: FolderSlug) => () => void place.goTo({ kind: "folder", slug });
   useCommands({
     palette: () => openPalette("everything"),
@@ -59,7 +61,9 @@ export function ShellCommands({ onSearch }: { onSearch: () => void }) {
   });
   return (
     <>
-      <Suspense>{!place.isTide && <AssistantCorner />}</Suspense>
+      <Suspense fallback={<EarlyAssistantButton hasNoAccounts={hasNoAccounts} />}>
+        {!place.isTide && <AssistantCorner />}
+      </Suspense>
       <Suspense>
         <SearchDialogs />
       </Suspense>

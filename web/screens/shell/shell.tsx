@@ -1,9 +1,10 @@
 import { limits } from "@inlet/contract/limits.ts";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Outlet, useLocation, useNavigate } from "@tanstack/react-router";
-import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { createQueryClient } from "#/api/queries.ts";
 import { AccountStrip } from "#/features/accounts/account-strip.tsx";
+import { EarlyAssistantButton } from "#/features/assistant/assistant-button.tsx";
 import { useNeedsUser } from "#/features/compose/send/use-needs-user.ts";
 import { SearchBox } from "#/features/search/search-box.tsx";
 import { DesktopSidebar } from "#/features/sidebar/desktop-sidebar.tsx";
@@ -66,6 +67,8 @@ export function Shell() {
     return client;
   });
   useDevice(queryClient);
+  // The frame in the page itself is replaced.
+  useLayoutEffect(() => void delete document.documentElement.dataset["frame"], []);
   useEffect(() => whenIdle(fetchLateParts), []);
   return (
     <QueryClientProvider client={queryClient}>
@@ -195,7 +198,7 @@ function Frame() {
           <Palette scope={palette} onWriteTo={(...begun) => void writeTo(...begun)} />
         </Once>
       </Suspense>
-      <Suspense fallback={<CommandsLater />}>
+      <Suspense fallback={<EarlyCommands hasNoAccounts={hasNoAccounts} />}>
         <ShellCommands
           onSearch={() => {
             if (isMobile) setSearchOpen(true);
@@ -228,6 +231,15 @@ function Frame() {
           <ToastRegion orders={toasts.waiting} onShown={toastShown} closeLabel={texts.close} />
         </Once>
       </Suspense>
+    </>
+  );
+}
+
+function EarlyCommands({ hasNoAccounts }: { hasNoAccounts: boolean }) {
+  return (
+    <>
+      <CommandsLater />
+      <EarlyAssistantButton hasNoAccounts={hasNoAccounts} />
     </>
   );
 }

@@ -4,6 +4,7 @@ import { clear, delMany, entries, get, setMany, update } from "idb-keyval";
 import { ApiFailure } from "#/api/client.ts";
 import { copyPrefixes, deviceStore, type DeviceStoreName } from "#/api/device-store.ts";
 import { isLost } from "#/api/connection.ts";
+import { countKey } from "#/api/matching.ts";
 import { savedSearchesQuery } from "#/api/saved-searches-query.ts";
 import { type ListQuery, queryKeys } from "#/api/queries.ts";
 import type { EmailList } from "#/state/changes/merge-list.ts";
@@ -71,8 +72,8 @@ export function cacheForOffline(client: QueryClient, owner: string, signal: Abor
 }
 
 /**
- * Returns the store of a query; search results are not stored. Preferences have a separate mirror, and a stale identity would put
- * an old signature into a new message.
+ * Returns the store of a query; search results and their counts are not stored. Preferences have a separate mirror, and a stale
+ * identity would put an old signature into a new message.
  */
 function storeOf({ queryKey }: Query): DeviceStoreName | null {
   switch (queryKey[0]) {
@@ -80,7 +81,8 @@ function storeOf({ queryKey }: Query): DeviceStoreName | null {
     case queryKeys.threads[0]:
       return "mails";
     case queryKeys.lists[0]:
-      // Safe: only listQuery creates keys of this family, and they have this shape.
+    case countKey[0]:
+      // Safe: only listQuery and countQuery create keys of these families, and they have this shape.
       return (queryKey[1] as ListQuery).query === undefined ? "lists" : null;
     case queryKeys.accounts[0]:
     case queryKeys.folders[0]:

@@ -1,8 +1,9 @@
 import { directionOf, languageCookie, languageFor } from "@inlet/contract/languages.ts";
+import { frameAt } from "#/state/session/first-frame.ts";
 
 /**
  * Runs before the first paint, as a separate script: the page never flashes in the other theme, and does not wait for other
- * parts. It shares no module with the app, and therefore stays at about a kilobyte.
+ * parts. It shares no module with the app, and therefore stays at about two kilobytes.
  */
 /** Timeout for browsers that do not report the paint. */
 const paintedAtLatestMs = 3000;
@@ -31,8 +32,12 @@ const namedBy = (name: string) =>
     .querySelector<HTMLMetaElement>(`meta[name="${name}"]`)
     ?.content.split(" ")
     .filter(Boolean) ?? [];
-if (localStorage.getItem("token") && location.pathname.startsWith("/app")) {
+if (localStorage.getItem("token") && /^\/app(?:\/|$)/.test(location.pathname)) {
   preload(namedBy("app-parts"));
+  // The page contains the app's frame, which other screens do not show.
+  root.dataset["frame"] = frameAt(localStorage, location, new Date());
+  const listPercent = Number(localStorage.getItem("inlet-panes"));
+  if (listPercent) root.style.setProperty("--list", `${listPercent}%`);
 }
 
 // A prerendered page is painted before its scripts are requested: over a slow connection they would compete with the files for

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Suspense, useCallback, useState } from "react";
 import { useNeedsUser } from "#/features/compose/send/use-needs-user.ts";
+import { TabsSkeleton } from "#/features/message-list/list-skeleton.tsx";
 import { MessageList } from "#/features/message-list/message-list.tsx";
 import { SidebarButton } from "#/features/top-bar/sidebar-button.tsx";
 import { UserMenu } from "#/features/top-bar/user-menu.tsx";
@@ -165,7 +166,7 @@ function InboxSpace() {
   return (
     <>
       {dailySummary && spaces.brief && <div className="h-10.25 shrink-0 coarse:h-13.25" />}
-      {spaces.tabs && <div className="h-10 shrink-0 md:coarse:h-11" />}
+      {spaces.tabs && <TabsSkeleton />}
     </>
   );
 }

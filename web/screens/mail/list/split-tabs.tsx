@@ -3,9 +3,10 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Ellipsis } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { flushSync } from "react-dom";
-import { countQuery } from "#/api/matching.ts";
+import { countKey, countQuery } from "#/api/matching.ts";
 import { type ListQuery, queryKeys } from "#/api/queries.ts";
 import { useOpenConversations } from "#/features/follow-ups/follow-ups.ts";
+import { TabsSkeleton } from "#/features/message-list/list-skeleton.tsx";
 import { cn } from "#/lib/class-names.ts";
 import { isRightToLeft } from "#/lib/direction.ts";
 import { useMedia } from "#/lib/use-media.ts";
@@ -48,7 +49,7 @@ export function SplitTabs({ shown }: { shown: ShownList }) {
     previousPart: hasTabs ? step(-1) : undefined,
   });
   if (!hasSpace) return null;
-  if (!hasTabs) return <div className="h-10 shrink-0 border-b border-line md:coarse:h-11" />;
+  if (!hasTabs) return <TabsSkeleton />;
   const walk = (event: KeyboardEvent) => {
     if (event.key !== "ArrowRight" && event.key !== "ArrowLeft") return;
     const by = (event.key === "ArrowRight") === isRightToLeft(event.currentTarget) ? -1 : 1;
@@ -105,7 +106,7 @@ function useOfferedParts(shown: ShownList) {
   // A message that arrived, was read or was classified changes the counts. Keys that step through messages cause one refetch.
   useEffect(() => {
     const timer = setTimeout(
-      () => void client.invalidateQueries({ queryKey: ["count"] }),
+      () => void client.invalidateQueries({ queryKey: countKey }),
       settledMs,
     );
     return () => clearTimeout(timer);
