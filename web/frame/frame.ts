@@ -18,6 +18,8 @@ document.body.append(place);
 let shownId = "";
 let lastHeight = -1;
 let isFitting = false;
+/** Message that was shown before the window had a size; colors and margins depend on where its parts are. */
+let unsized: ShowMail | null = null;
 let strokes: ReadonlySet<string> = new Set();
 
 function post(message: FrameMessage): void {
@@ -55,6 +57,7 @@ function find(wanted: FindPassage, isAgain = false): void {
 
 function show(mail: ShowMail): void {
   shownId = mail.id;
+  unsized = innerWidth === 0 && !mail.paper ? mail : null;
   strokes = new Set(mail.strokes);
   lastHeight = -1;
   document.documentElement.dataset["theme"] = mail.theme;
@@ -124,7 +127,10 @@ function fit(): void {
 }
 
 new ResizeObserver(fit).observe(place);
-addEventListener("resize", fit);
+addEventListener("resize", () => {
+  if (unsized && innerWidth > 0) show(unsized);
+  else fit();
+});
 
 addEventListener("keydown", (event) => {
   if (event.isComposing) return;

@@ -240,3 +240,18 @@ test("says that a message has no content", async () => {
   await stage.show({ html: "<style>p{}</style>  ", text: "" });
   await expect(stage.frame.getByText("No content available.")).toBeVisible();
 });
+
+test("removes the light background around a message that arrived before the frame had a size", async () => {
+  const element = stage.frame.parentFrame()?.locator("iframe");
+  const setWidth = (width: string) =>
+    element?.evaluate((one, to) => one.setAttribute("style", to && `width: ${to}`), width);
+  const widthPx = () => stage.frame.evaluate(() => innerWidth);
+  await setWidth("0");
+  await expect.poll(widthPx).toBe(0);
+  await stage.show({
+    html: `<body style="background:#f2f4f7"><table width="100%"><tr><td bgcolor="#ffffff">News</td></tr></table></body>`,
+  });
+  await setWidth("");
+  await expect(stage.frame.locator(".mail")).toHaveClass(/grounded/);
+  await expect(stage.frame.locator(".mail-body")).toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
+});
