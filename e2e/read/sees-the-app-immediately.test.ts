@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { rowOf, signIn, test } from "../support/fixtures.ts";
+import { keptOn } from "../support/kept-on.ts";
 import { aMail } from "../support/mail.ts";
 import type { TestUser } from "../support/product.ts";
 
@@ -10,6 +11,9 @@ async function withHeldScripts(page: Page, user: TestUser): Promise<() => void> 
   await expect.poll(async () => (await call("GET /email/list", {})).emails.length).toBe(1);
   await signIn(page, user);
   await expect(rowOf(page, "The quay")).toBeVisible();
+  // What the first render shows, and whether the inbox has tabs.
+  await expect.poll(() => keptOn(page)).toContain("account_mail");
+  await expect.poll(() => keptOn(page)).toContain("The quay");
   await expect
     .poll(() => page.evaluate(() => localStorage.getItem("inlet-room-tabs")))
     .toBeTruthy();

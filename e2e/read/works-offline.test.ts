@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { openMail, pressOn, rowOf, signIn, test, wordsOf } from "../support/fixtures.ts";
 import { ImapClient } from "../support/imap-client.ts";
+import { keptOn } from "../support/kept-on.ts";
 import { aMail } from "../support/mail.ts";
 
 test.use({ serviceWorkers: "allow" });
@@ -11,24 +12,6 @@ async function isKept(page: Page, ...subjects: string[]): Promise<void> {
     await navigator.serviceWorker.ready;
   });
   for (const subject of subjects) await expect.poll(() => keptOn(page)).toContain(subject);
-}
-
-/** Returns everything in the page's databases, as text. */
-function keptOn(page: Page): Promise<string> {
-  return page.evaluate(async () => {
-    const found: unknown[] = [];
-    for (const { name = "" } of await indexedDB.databases()) {
-      const { promise: opened, resolve } = Promise.withResolvers<IDBDatabase>();
-      const request = indexedDB.open(name);
-      request.addEventListener("success", () => resolve(request.result));
-      const database = await opened;
-      const all = database.transaction("kept").objectStore("kept").getAll();
-      await new Promise((done) => all.addEventListener("success", done));
-      found.push(...all.result);
-      database.close();
-    }
-    return JSON.stringify(found);
-  });
 }
 
 test("opens offline with its list, and shows a message that was read before", async ({
