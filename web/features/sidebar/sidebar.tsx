@@ -49,7 +49,8 @@ export function SidebarContent(props: ContentProps) {
           "flex h-10 shrink-0 items-center gap-3 overflow-hidden rounded-control ps-[0.6875rem] text-control font-medium whitespace-nowrap transition-[background-color,scale] active:scale-[.985]",
           props.hasNoAccounts
             ? "text-ink-3 hover:bg-hover"
-            : "bg-accent text-on-accent hover:bg-accent-hover active:bg-accent-active",
+            : // In the dark the full accent would be the loudest thing on every screen.
+              "bg-accent text-on-accent hover:bg-accent-hover active:bg-accent-active dark:bg-[oklch(0.33_0.05_205)] dark:text-accent-ink dark:hover:bg-[oklch(0.37_0.055_205)] dark:active:bg-[oklch(0.4_0.06_205)]",
         )}
       >
         <PenLine size={18} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
