@@ -11,7 +11,7 @@ async function withHeldScripts(page: Page, user: TestUser): Promise<() => void> 
   await expect.poll(async () => (await call("GET /email/list", {})).emails.length).toBe(1);
   await signIn(page, user);
   await expect(rowOf(page, "The quay")).toBeVisible();
-  // What the first render shows, and whether the inbox has tabs.
+  // The first render shows these, and whether the inbox has tabs.
   await expect.poll(() => keptOn(page)).toContain("account_mail");
   await expect.poll(() => keptOn(page)).toContain("The quay");
   await expect

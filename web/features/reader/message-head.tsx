@@ -6,7 +6,8 @@ import { BlockButton } from "#/features/reader/block-button.tsx";
 import { UnsubscribeButton } from "#/features/reader/unsubscribe-button.tsx";
 import { readerTexts } from "#/features/reader/reader-texts.ts";
 import { cn } from "#/lib/class-names.ts";
-import { dayDate, fullDate, headDate, rowDate } from "#/lib/dates.ts";
+import { dayDate, fullDate, rowDate } from "#/lib/dates.ts";
+import { readerDate } from "#/lib/reader-date.ts";
 import { Avatar } from "#/ui/avatar.tsx";
 
 type Head = EmailRow & Partial<Pick<Email, "cc" | "bcc" | "isOwn" | "unsubscribe" | "sentAt">>;
@@ -76,7 +77,7 @@ export function MessageHead(props: {
               title={fullDate(email.emailDate)}
               className="shrink-0 text-label/5 text-ink-3 tabular"
             >
-              <span className="max-sm:hidden">{headDate(email.emailDate)}</span>
+              <span className="max-sm:hidden">{readerDate(email.emailDate, now)}</span>
               <span className="sm:hidden">{rowDate(email.emailDate, now)}</span>
             </time>
           </div>
