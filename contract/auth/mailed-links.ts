@@ -18,6 +18,8 @@ export const hostFacts = endpoint({
     sendsMail: z.boolean(),
     /** The operator's name for a custom provider that users sign in with; "" if none is configured. */
     ownProvider: z.string(),
+    /** The usual providers that the operator has not set up: a sign-in there is refused. */
+    missingProviders: z.array(z.enum(["google", "outlook"])),
   }),
   errors: [],
 });

@@ -31,6 +31,7 @@ for (const [where, path] of [
       ["Outlook", outlookMissing],
     ] as const) {
       await page.goto(path);
+      await expect(page.getByText(`${name}: Not set up here`)).toBeVisible();
       await page.getByRole("button", { name }).click();
       await page.waitForURL(/\/login/);
       await expect(page.getByRole("alert")).toHaveText(sentence);

@@ -63,6 +63,7 @@ import { callbackTexts } from "#/features/sign-in/callback-texts.ts";
 import { refusalTexts } from "#/features/sign-in/refusal-texts.ts";
 import { entryTexts } from "#/features/sign-in/entry-texts.ts";
 import { mailedLinkTexts } from "#/features/sign-in/mailed-link-texts.ts";
+import { ownProviderTexts } from "#/features/sign-in/own-provider-texts.ts";
 import { secondStepTexts } from "#/features/sign-in/second-step-texts.ts";
 import { slackTexts } from "#/features/slack/slack-texts.ts";
 import { transferTexts } from "#/features/transfer/transfer-texts.ts";
@@ -161,6 +162,7 @@ export const catalogue = {
   refusalTexts,
   entryTexts,
   mailedLinkTexts,
+  ownProviderTexts,
   secondStepTexts,
   slackTexts,
   transferTexts,

@@ -49,7 +49,7 @@ export function SocialButtons(props: {
       <p className="mt-5 mb-3 flex items-center gap-3 text-label text-ink-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         {social.or}
       </p>
-      <div className="grid grid-cols-2 gap-2">
+      <div className="relative grid grid-cols-2 gap-2">
         {(["google", "outlook"] as const).map((provider) => (
           <Button
             key={provider}

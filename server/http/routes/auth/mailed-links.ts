@@ -19,6 +19,9 @@ export function mailedLinkRoutes(api: Api): void {
   route(api, hostFacts, async () => ({
     sendsMail: links.sendsMail,
     ownProvider: social.providers.find(({ provider }) => provider === "oidc")?.name ?? "",
+    missingProviders: (["google", "outlook"] as const).filter((name) =>
+      social.providers.every(({ provider }) => provider !== name),
+    ),
   }));
 
   route(api, forgotPassword, async ({ email }, { request }) => {
