@@ -73,7 +73,10 @@ test("undoes each of two sends, and reports each when it is sent, also after a r
   }
   await expect(toastOf(page).getByText("Sending…")).toHaveCount(2);
   const outbox = page.getByRole("dialog", { name: "Outbox" });
+  // Neither the end of a low window nor a notification hides it.
+  await page.setViewportSize({ width: 1280, height: 420 });
   await page.getByRole("button", { name: "Outbox 2" }).click();
+  await page.setViewportSize({ width: 1280, height: 800 });
   await outbox
     .getByRole("listitem")
     .filter({ hasText: "The second" })

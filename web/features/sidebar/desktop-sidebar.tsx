@@ -1,4 +1,4 @@
-import { type FocusEvent, type ReactNode, useState } from "react";
+import { type FocusEvent, type ReactNode, useLayoutEffect, useState } from "react";
 import { PinButton, SidebarContent } from "#/features/sidebar/sidebar.tsx";
 import { cn } from "#/lib/class-names.ts";
 
@@ -18,6 +18,12 @@ export function DesktopSidebar(props: {
   const [isNear, setNear] = useState(false);
   const isPinned = kept === null ? props.isPinnedByDefault : kept === "pinned";
   const isNarrow = !isPinned && !isNear;
+  const roomPx = isPinned ? props.openPx : props.narrowPx;
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    style.setProperty("--sidebar-room", `${roomPx}px`);
+    return () => void style.removeProperty("--sidebar-room");
+  }, [roomPx]);
   const change = (next: boolean) => {
     const value = next ? "pinned" : "narrow";
     localStorage.setItem(storageKey, value);
@@ -34,7 +40,7 @@ export function DesktopSidebar(props: {
   return (
     <div
       className="relative h-full shrink-0 transition-[width] duration-200"
-      style={{ width: isPinned ? props.openPx : props.narrowPx }}
+      style={{ width: roomPx }}
     >
       <div
         onPointerEnter={(event) => event.pointerType === "mouse" && setNear(true)}

@@ -68,9 +68,9 @@ export function SidebarContent(props: ContentProps) {
         <MoreLinks onFollow={props.onFollow} />
       )}
       <div className="flex-1" />
-      {props.status(isNarrow)}
       {/* Always visible, whatever the number of folders. */}
       <div className="sticky -bottom-3 -mb-3 flex flex-col bg-canvas pb-3">
+        {props.status(isNarrow)}
         <Link
           to="/app/settings"
           onClick={props.onFollow}

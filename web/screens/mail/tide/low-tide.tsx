@@ -71,6 +71,7 @@ export function LowTide({ shown, answered }: { shown: ShownList; answered: Answe
           </div>
           <div
             role="toolbar"
+            data-bar-below
             aria-label={words.actions}
             className="shrink-0 border-t border-line bg-surface px-3 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]"
           >
