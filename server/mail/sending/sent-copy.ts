@@ -13,6 +13,8 @@ import type { DeliverContext } from "./deliver-context.ts";
 const copyWaitMs = 60_000;
 /** For a full mailbox: the user sees the error and has to act. */
 const fullWaitMs = 10 * 60_000;
+/** Delay while the first sync lists the folders. */
+const listingMs = 5000;
 
 /**
  * Returns true for Gmail, Outlook and similar providers, which put a copy into Sent automatically; a second one would be a
@@ -82,6 +84,8 @@ async function inSent<Result>(
   work: (connection: ImapConnection, path: string | undefined) => Promise<Result>,
 ): Promise<Result> {
   const folders = await foldersOf(mail.database.reader, account.user_id, account.id);
+  // Before the first list of folders, the server's own Sent folder would be missed, and a second one created.
+  if (folders.length === 0) throw new RetryAfter(listingMs);
   const sent = folders.find((folder) => folder.role === "sent");
   try {
     return await mail.lend(account.id, (connection) => work(connection, sent?.path));
