@@ -112,3 +112,66 @@ test("offers mail that arrived in between", async ({ page, user }) => {
   await page.getByRole("button", { name: "1 new email" }).click();
   await expectShown(page, "Oars", "1 left");
 });
+
+test("acts on the shown email only, and undoes what was done last", async ({ page, user }) => {
+  const call = await arrive(page, user);
+  const [north] = user.mailboxes;
+  for (const subject of ["Sails", "Anchor"]) await pressOn(rowOf(page, subject), "x");
+  await pressOn(rowOf(page, "Rope"), "Shift+Enter");
+  await expectShown(page, "Rope", "4 left");
+  await page.keyboard.press("e");
+  await expectShown(page, "Paint", "3 left");
+  await page.keyboard.press("j");
+  await expectShown(page, "Sails", "2 left");
+  // A star is undone where it was set; the kept email before it comes after that.
+  await page.keyboard.press("s");
+  await page.keyboard.press("z");
+  await expectShown(page, "Sails", "2 left");
+  await page.keyboard.press("z");
+  await expectShown(page, "Paint", "3 left");
+  for (const next of ["Sails", "Anchor"]) {
+    await page.keyboard.press("e");
+    await expect(page.getByRole("heading", { level: 1, name: next })).toBeVisible();
+  }
+  await page.keyboard.press("#");
+  await expect(page.getByRole("heading", { name: "Low tide." })).toBeVisible();
+  // Mail that arrives in the empty list is offered, not opened.
+  await north.deliver(aMail({ subject: "Oars", text: "Oars for the boat." }));
+  await expect(page.getByRole("button", { name: "1 new email" })).toBeVisible();
+  await expect
+    .poll(async () => {
+      const { emails } = await call("GET /email/list", { folder: "archive" });
+      return emails.map(({ subject }) => subject).toSorted();
+    })
+    .toEqual(["Paint", "Rope", "Sails"]);
+});
+
+test("moves on in a label and in a list of unread emails", async ({ page, user }) => {
+  const call = await arrive(page, user);
+  await call("PUT /email/labels/{name}", { name: "Boat" });
+  const { emails } = await call("GET /email/list", {});
+  await call("POST /email/bulk", {
+    ids: emails.map(({ id }) => id),
+    threads: false,
+    change: { labels: { add: ["Boat"], remove: [] } },
+  });
+  await page.goto("/app/label/Boat?tide=true");
+  await expectShown(page, "Rope", "4 left");
+  await page.keyboard.press("h");
+  const snooze = page.getByRole("dialog", { name: "Snooze until" });
+  await snooze.getByRole("button", { name: /^Tomorrow/ }).click();
+  await expectShown(page, "Paint", "3 left");
+  await page.keyboard.press("e");
+  await expectShown(page, "Sails", "2 left");
+  await page.keyboard.press("Escape");
+
+  await page.goto("/app");
+  await page.getByRole("button", { name: "Filter", exact: true }).click();
+  await page.getByRole("menuitemcheckbox", { name: "Unread" }).click();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("row")).toHaveCount(1);
+  await pressOn(rowOf(page, "Anchor"), "Shift+Enter");
+  await expectShown(page, "Anchor", "1 left");
+  await page.keyboard.press("e");
+  await expect(page.getByRole("heading", { name: "Low tide." })).toBeVisible();
+});

@@ -30,9 +30,12 @@ const SaveDialog = lazy(async () => ({
 
 /** Offers all actions on messages as commands, and snooze; marks drafts in the list; renders the quick look and the save dialog. */
 export function ActionCommands({ list, onMenu }: Props) {
+  const { isTide } = useMailPlace();
+  const selecting = useSelecting(list);
   useCommands({
     ...useActions(list),
-    ...useSelecting(list),
+    // There are no rows to select.
+    ...(!isTide && selecting),
     ...useMore(list, onMenu),
     triage: useTriage(list),
   });

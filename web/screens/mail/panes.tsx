@@ -51,7 +51,7 @@ export function Panes() {
   if (shown.isTide) {
     return (
       <Suspense fallback={<CommandsLater />}>
-        <LowTide shown={shown} answered={answered} />
+        <LowTide key={filed.key} shown={shown} answered={answered} />
       </Suspense>
     );
   }
@@ -76,7 +76,7 @@ export function Panes() {
     </Suspense>
   ) : (
     <NothingOpen>
-      {isBeside && !shown.isEmpty && (
+      {isBeside && shown.hasRows && (
         <Suspense>
           <BriefBeside />
         </Suspense>

@@ -1,4 +1,4 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import type { ListQuery } from "#/api/queries.ts";
 import { slideOut } from "#/features/message-list/row-exit.ts";
 import { changeEmails, type Order } from "#/state/changes/change-email.ts";
@@ -9,7 +9,13 @@ import {
   mailAction,
   type QuestionName,
 } from "#/state/changes/mail-actions.ts";
-import { type Change, emailWith, flagsOf, staysIn } from "#/state/changes/pending-change.ts";
+import {
+  type Change,
+  emailWith,
+  flagsOf,
+  staysIn,
+  type Target,
+} from "#/state/changes/pending-change.ts";
 import { findRow } from "#/state/changes/find-row.ts";
 import { type MailView, useMailPlace } from "#/state/view/mail-route.ts";
 import { usePreference } from "#/state/session/preferences.ts";
@@ -41,6 +47,10 @@ export interface FiledList {
   cursorId: string | null;
   setCursorId: (id: string) => void;
   onQuestion: (question: Question) => void;
+  /** Replaces the step to another row once the current message was moved away. */
+  onMoved?: () => void;
+  /** Called when that was undone. */
+  onUndone?: (id: string) => void;
 }
 
 /** Returns all actions on messages of this screen, which also move to the next message. Not part of the first paint. */
@@ -71,18 +81,18 @@ export function useFiling(list: FiledList) {
       ...(isAll && { all: list.query }),
       ...(isWithThreads && { isWithThreads }),
     };
-    const leaving = ids.filter((id) => {
-      const row = list.ids.includes(id) ? findRow(client, id) : undefined;
-      const after = row && emailWith(row, { kind: "change", target, change });
-      return after && !staysIn(list.query, after, change);
-    });
+    const leaving = leavingOf(client, list, { target, change });
+    const isMoved = isMove(change) ? ids.includes(current ?? "") : leaving.includes(current ?? "");
     slideOut(leaving);
-    moveOn(leaving, options.step);
+    if (!list.onMoved) moveOn(leaving, options.step);
+    // While a reply was being sent, the user may have opened another message.
+    else if (isMoved && place.openNow() === place.emailId) list.onMoved();
     const undoChange = changeEmails(client, {
       target,
       change,
       doneText: action.doneText(isAll ? list.total : ids.length),
       isQuiet: options.isQuiet ?? false,
+      onReverted: (isUndone) => void (isUndone && isMoved && list.onUndone?.(current ?? "")),
       ...(options.send && { send: options.send }),
     });
     if (leaving.length > 0 || isAll) clear();
@@ -133,6 +143,19 @@ export function useFiling(list: FiledList) {
   };
 }
 
+/** Returns the messages that a change takes out of the list. */
+function leavingOf(
+  client: QueryClient,
+  list: FiledList,
+  { target, change }: { target: Target; change: Change },
+): string[] {
+  return [...target.ids].filter((id) => {
+    const row = list.ids.includes(id) ? findRow(client, id) : undefined;
+    const after = row && emailWith(row, { kind: "change", target, change });
+    return after && !staysIn(list.query, after, change);
+  });
+}
+
 /** Returns the nearest message that stays: in the direction of the step, else in the other one. */
 function nearest(
   ids: readonly string[],
@@ -153,6 +176,11 @@ interface FileOptions {
   step?: 1 | -1;
   isQuiet?: boolean;
   send?: NonNullable<Order["send"]>;
+}
+
+/** Returns true for a change that takes messages out of sight. */
+function isMove({ folder, snoozeUntil, deleteForever }: Change): boolean {
+  return Boolean(folder ?? snoozeUntil ?? deleteForever);
 }
 
 /** Returns false for a star, which marks one message, and for marking as unread, which applies to the newest. */

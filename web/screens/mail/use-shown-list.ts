@@ -82,7 +82,7 @@ export function useShownList() {
     open,
     openId: place.emailId,
     isTide: place.isTide,
-    isEmpty: ids.length === 0 && !list.isPending,
+    hasRows: ids.length > 0,
     close: () => void place.closeEmail(),
     toInbox: () => void place.goTo({ kind: "folder", slug: "inbox" }),
     asked: question,

@@ -32,7 +32,7 @@ export interface Order {
   /** Stored for the undo key `z`, without a toast. */
   isQuiet?: boolean;
   /** Called once the change is undone or refused. */
-  onReverted?: () => void;
+  onReverted?: (isUndone: boolean) => void;
   /** Sends the change to the server in this way instead of as a change of the target. */
   send?: () => Promise<Answer>;
 }
@@ -188,7 +188,7 @@ function continueChange(
       const isPartlyDone = progress.undoIds.length > 0;
       if (!isPartlyDone) entry.withdraw();
       if (!entry.isUndone) {
-        order.onReverted?.();
+        order.onReverted?.(false);
         refuse(error, progress, () => {
           entry.withdraw();
           show(shown);
@@ -231,7 +231,7 @@ async function undo(client: QueryClient, entry: Done, { isSilent = false } = {})
   if (entry.isUndone) return;
   entry.isUndone = true;
   entry.withdraw();
-  entry.order.onReverted?.();
+  entry.order.onReverted?.(true);
   const { order, before, progress, shown } = entry;
   const { key, owner } = progress;
   const continuing: string[] = [];

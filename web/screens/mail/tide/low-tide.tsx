@@ -1,7 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Archive, Clock, type LucideIcon, Reply, SkipForward, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { listTexts } from "#/features/message-list/list-texts.ts";
+import { readerTexts } from "#/features/reader/reader-texts.ts";
 import { StillWater } from "#/features/sign-in/still-water.tsx";
+import { sentenceOf } from "#/lib/sentence-of.ts";
 import { ActionCommands } from "#/screens/mail/action-commands.tsx";
 import { OpenMail } from "#/screens/mail/open-mail.tsx";
 import { Questions } from "#/screens/mail/lazy-parts.ts";
@@ -14,6 +17,7 @@ import type { CommandId } from "#/state/commands/default-keys.ts";
 import { useShortcut } from "#/state/commands/shortcuts.ts";
 import { findRow } from "#/state/changes/find-row.ts";
 import { Button } from "#/ui/button.tsx";
+import { ErrorState } from "#/ui/error-state.tsx";
 import { IconButton } from "#/ui/icon-button.tsx";
 import { Kbd } from "#/ui/kbd.tsx";
 import { LiveRegion } from "#/ui/live-region.tsx";
@@ -35,13 +39,16 @@ export function LowTide({ shown, answered }: { shown: ShownList; answered: Answe
   const { emailId, left, done } = tide;
   const count = left.length;
   const subject = (emailId !== null && findRow(client, emailId)?.subject) || "";
-  const isOver = emailId === null && count === 0 && !tide.hasMore && !shown.list.isPending;
+  const { list } = shown;
+  const isEmpty = emailId === null && count === 0;
+  const hasFailed = isEmpty && (list.isFetchNextPageError || list.error !== null);
+  const isOver = isEmpty && !hasFailed && !tide.hasMore && !list.isPending;
   return (
     <div className="relative isolate flex h-full flex-col">
       <header className="flex h-13 shrink-0 items-center gap-3 ps-5 pe-2 sm:ps-8">
         <p className="font-semibold">{words.title}</p>
         <p className="ms-auto text-control text-ink-2 tabular">
-          {!isOver && words.left(count, tide.hasMore)}
+          {!isEmpty && words.left(count, tide.hasMore)}
         </p>
         <IconButton
           label={words.leave}
@@ -56,7 +63,11 @@ export function LowTide({ shown, answered }: { shown: ShownList; answered: Answe
           style={{ inlineSize: `${count === 0 ? 0 : (100 * count) / (count + done)}%` }}
         />
       </div>
-      <LiveRegion>{subject && `${subject}, ${words.left(count, tide.hasMore)}`}</LiveRegion>
+      <LiveRegion>
+        {emailId === null
+          ? ""
+          : `${subject || readerTexts.noSubject}, ${words.left(count, tide.hasMore)}`}
+      </LiveRegion>
       {emailId !== null && (
         <>
           <div className="min-h-0 flex-1">
@@ -84,6 +95,14 @@ export function LowTide({ shown, answered }: { shown: ShownList; answered: Answe
         </>
       )}
       {isOver && <Reached tide={tide} />}
+      {hasFailed && (
+        <ErrorState
+          title={listTexts.failed}
+          message={sentenceOf(list.error, listTexts.failedHint)}
+          retryLabel={listTexts.retry}
+          onRetry={() => void (list.isFetchNextPageError ? list.fetchNextPage() : list.refetch())}
+        />
+      )}
       <ActionCommands list={tide.list} onMenu={() => undefined} />
       {shown.asked && (
         <OptionalPart>
@@ -145,8 +164,8 @@ function Reached({ tide }: { tide: ReturnType<typeof useTide> }) {
         <Button tone={arrived > 0 ? "plain" : "primary"} size="large" onClick={tide.leave}>
           {words.leave}
         </Button>
-        {tide.undo && (
-          <Button tone="plain" size="large" onClick={tide.undo}>
+        {tide.hasPassed && (
+          <Button tone="plain" size="large" onClick={() => runCommand("undo")}>
             {words.undo}
           </Button>
         )}

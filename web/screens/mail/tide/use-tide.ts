@@ -1,5 +1,4 @@
-import { useEffect, useState } from "react";
-import { useFiling } from "#/screens/mail/use-filing.ts";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { ShownList } from "#/screens/mail/use-shown-list.ts";
 import {
   arrivedIn,
@@ -12,9 +11,9 @@ import {
 } from "#/screens/mail/tide/tide.ts";
 import { useCommands } from "#/state/commands/commands.ts";
 import { flagsOf } from "#/state/changes/pending-change.ts";
-import { undoLatest } from "#/state/changes/undo.ts";
-import { isOffered } from "#/state/changes/mail-actions.ts";
+import { offerUndo } from "#/state/changes/undo.ts";
 import { useMailPlace } from "#/state/view/mail-route.ts";
+import { only } from "#/state/view/selection.ts";
 
 /** The next page is fetched once fewer are left. */
 const fetchBelow = 10;
@@ -26,78 +25,112 @@ export function useTide({ filed, list }: ShownList) {
   // A draft opens in the composer.
   const shownRows = list.emails.filter((email) => !flagsOf(email).isDraft);
   const ids: string[] = shownRows.map(({ id }) => id);
-  const [tide, setTide] = useState<Tide>(() => beginTide(ids));
-  const grown = withLoaded(tide, ids);
+  const hasMore = list.hasNextPage || list.isPending;
+  const [tide, setTide] = useState<Tide>(() => beginTide(ids, hasMore));
+  const grown = withLoaded(tide, ids, hasMore);
   if (grown !== tide) setTide(grown);
-  const left = leftOf(grown, ids);
-  const [firstId] = left;
+  // The open one counts until it is passed, also after a filter of unread ones has lost it.
+  const left = leftOf(grown, emailId === null ? ids : [...ids, emailId]);
   const [startedAt] = useState(() => performance.now());
-  /** The emails that were shown, the latest last: undo goes back through them. */
-  const [seen, setSeen] = useState<readonly string[]>([]);
-  if (emailId !== null && seen.at(-1) !== emailId) {
-    setSeen([...seen.filter((id) => id !== emailId), emailId]);
-  }
-  // The actions move to the next one that is left.
-  const tideList = { ...filed, ids: left };
-  const filing = useFiling(tideList);
 
-  const hasMore = list.hasNextPage;
-  const needsMore = left.length < fetchBelow && hasMore && !list.isFetchingNextPage;
-  const { fetchNextPage } = list;
-  useEffect(() => {
-    if (needsMore) void fetchNextPage();
-  }, [needsMore, fetchNextPage]);
-  const waitingId = emailId === null ? firstId : undefined;
-  const { openEmail } = place;
-  useEffect(() => {
-    if (waitingId !== undefined) openEmail(waitingId);
-    // oxlint-disable-next-line react/exhaustive-deps -- openEmail is a new function in each render
-  }, [waitingId]);
-
-  const advance = (isActed: boolean) => {
+  useNextPage(list, left.length);
+  useFirstOpen(list.isPending ? null : ids, left[0]);
+  const open = (id: string) => {
+    setTide((now) => unpass(now, id));
+    place.openEmail(id);
+  };
+  const undo = useKeptUndo(open);
+  const advance = () => {
     if (emailId === null) return;
-    setTide((now) => pass(now, emailId, isActed));
+    setTide((now) => pass(now, emailId));
     const nextId = left.find((id) => id !== emailId);
     if (nextId === undefined) void place.closeEmail();
     else place.openEmail(nextId);
   };
-  const goBack = (id: string) => {
-    setTide((now) => unpass(now, id));
-    place.openEmail(id);
+  const keep = () => {
+    if (emailId !== null) undo.offer(emailId);
+    advance();
   };
-  const behind = seen.filter((id) => id !== emailId && !left.includes(id));
-  const latest = behind.at(-1);
-  const kept = behind.findLast((id) => ids.includes(id));
-  const undo = () => {
-    const isKept = grown.passed.some(({ id, isActed }) => id === latest && !isActed);
-    if (!isKept) undoLatest();
-    if (latest !== undefined) goBack(latest);
-  };
-  const archive = () => {
-    filing.act("archive", filing.meant(), { step: 1 });
-    // Under a star, in a label or a search, an archived email stays.
-    const { view } = filed;
-    const stays = view.kind === "folder" ? view.slug === "starred" : view.kind !== "own";
-    if (stays) advance(true);
-  };
+  const kept = grown.passed.findLast((id) => id !== emailId && ids.includes(id));
   useCommands({
-    next: emailId === null ? undefined : () => advance(false),
-    previous: kept === undefined ? undefined : () => goBack(kept),
-    archive: emailId !== null && isOffered(filed.view, "archive") ? archive : undefined,
+    next: emailId === null ? undefined : keep,
+    previous: kept === undefined ? undefined : () => undo.goBack(kept),
     back: () => void place.leaveTide(),
-    undo,
   });
   return {
     emailId,
     left,
-    hasMore,
+    hasMore: list.hasNextPage,
     startedAt,
-    list: tideList,
+    list: {
+      ...filed,
+      ids: left,
+      // The rows that are selected in the list cannot be seen here.
+      selection: only([])(),
+      onMoved: advance,
+      onUndone: undo.goBack,
+    },
     done: grown.known.length - left.length,
-    undo: latest === undefined ? undefined : undo,
+    hasPassed: grown.passed.length > 0,
     arrived: arrivedIn(grown, ids).length,
     takeArrived: () =>
       setTide((now) => ({ ...now, known: [...arrivedIn(now, ids), ...now.known] })),
     leave: () => void place.leaveTide(),
+  };
+}
+
+/** Fetches the next page of the list in time. A page that failed waits for the user. */
+function useNextPage(list: ShownList["list"], left: number): void {
+  const { fetchNextPage } = list;
+  const isWanted =
+    left < fetchBelow && list.hasNextPage && !list.isFetching && !list.isFetchNextPageError;
+  useEffect(() => {
+    if (isWanted) void fetchNextPage();
+  }, [isWanted, fetchNextPage]);
+}
+
+/** Opens the first one while none is open; `ids` is null until the list is known. */
+function useFirstOpen(ids: readonly string[] | null, firstId: string | undefined): void {
+  const place = useMailPlace();
+  const isKnown = ids !== null;
+  // The address may name an email of another account, or one that is gone.
+  const leaveForeign = useEffectEvent(() => {
+    if (place.emailId !== null && !ids?.includes(place.emailId)) void place.closeEmail();
+  });
+  useEffect(() => {
+    if (isKnown) leaveForeign();
+  }, [isKnown]);
+  const openFirst = useEffectEvent((id: string) => place.openEmail(id));
+  const waitingId = place.emailId === null ? firstId : undefined;
+  useEffect(() => {
+    if (waitingId !== undefined) openFirst(waitingId);
+  }, [waitingId]);
+}
+
+/** Puts kept emails among the actions that can be undone, as long as the tide is shown. */
+function useKeptUndo(open: (id: string) => void) {
+  const withdraws = useRef(new Map<string, () => void>());
+  const isShown = useRef(true);
+  useEffect(() => {
+    const { current: all } = withdraws;
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+      for (const withdraw of all.values()) withdraw();
+    };
+  }, []);
+  const goBack = (id: string) => {
+    withdraws.current.get(id)?.();
+    // After the user left, undo only reverts the action.
+    if (isShown.current) open(id);
+  };
+  return {
+    goBack,
+    offer: (id: string) => {
+      withdraws.current.set(
+        id,
+        offerUndo(() => goBack(id)),
+      );
+    },
   };
 }
