@@ -15,6 +15,30 @@ export const briefQuery = queryOptions({
   retry: false,
 });
 
+/** Returns the brief without the lines of these messages. */
+export function withoutLines(answer: Answer, ids: ReadonlySet<string>): Answer {
+  const left = <Line extends { emailId: string }>({
+    lines,
+    more,
+  }: {
+    lines: Line[];
+    more: number;
+  }) => ({
+    lines: lines.filter(({ emailId }) => !ids.has(emailId)),
+    more,
+  });
+  const { answer: own, deadlines, waiting } = answer.brief;
+  return {
+    ...answer,
+    brief: {
+      ...answer.brief,
+      answer: left(own),
+      deadlines: left(deadlines),
+      waiting: left(waiting),
+    },
+  };
+}
+
 /** Marks the brief of this day as seen: locally at once, and soon on all devices. */
 export function markSeen(client: QueryClient, day: string): void {
   client.setQueryData<Answer>(

@@ -9,6 +9,7 @@ import {
 } from "#/features/brief/brief-lines.tsx";
 import { briefQuery } from "#/features/brief/brief-query.ts";
 import { briefTexts as words } from "#/features/brief/brief-texts.ts";
+import { useOpenConversations } from "#/features/follow-ups/follow-ups.ts";
 import { nothingTexts } from "#/features/reader/nothing-texts.ts";
 import { locale } from "#/lib/locale.ts";
 import { useNow } from "#/lib/use-now.ts";
@@ -28,7 +29,11 @@ export function BriefBeside() {
   const { data, isError } = useQuery({ ...briefQuery, staleTime: freshMs });
   const brief = data?.brief;
   const all = brief ? linesOf(brief) : [];
-  const answers = all.filter(({ part }) => part === "answer").slice(0, maxAnswers);
+  const open = useOpenConversations(null);
+  // The tabs above the list know at once what was answered or archived there.
+  const isOpen = ({ line }: PartLine) =>
+    open === undefined || open.some(({ emailId }) => emailId === line.emailId);
+  const answers = all.filter((of) => of.part === "answer" && isOpen(of)).slice(0, maxAnswers);
   const deadline = all.find(({ part }) => part === "deadlines");
   const shown = useBriefLines(deadline ? [...answers, deadline] : answers, { hasKeys: false });
   if (!brief && !isError) return null;

@@ -27,13 +27,17 @@ export function useBriefLines(lines: readonly PartLine[], { hasKeys }: { hasKeys
   };
   const step = (by: 1 | -1) => () => {
     const index = keys.indexOf(at);
-    focus(keys[index < 0 ? 0 : Math.max(0, Math.min(index + by, keys.length - 1))]);
+    // A dialog or the page had the focus: the key returns it first.
+    const isHere = area.current?.contains(document.activeElement) === true;
+    const to = isHere ? index + by : index;
+    focus(keys[index < 0 ? 0 : Math.max(0, Math.min(to, keys.length - 1))]);
   };
   /** Moves the focus on before the line leaves with it. */
   const leave = (of: PartLine, act: () => void) => {
     const index = keys.indexOf(keyOfLine(of));
     const others = left.filter(({ line }) => line.emailId !== of.line.emailId).map(keyOfLine);
     const after = keys.slice(index + 1).find((key) => others.includes(key)) ?? others.at(-1);
+    setAt(after ?? "");
     if (area.current?.contains(document.activeElement)) focus(after);
     act();
   };

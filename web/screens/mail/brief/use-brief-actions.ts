@@ -1,10 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { followUpsQuery } from "#/api/follow-up-queries.ts";
 import type { PartLine } from "#/features/brief/brief-lines.tsx";
+import { briefQuery, withoutLines } from "#/features/brief/brief-query.ts";
+import { followUpTexts } from "#/features/follow-ups/follow-up-texts.ts";
 import { useReminders } from "#/features/follow-ups/follow-ups.ts";
 import { openAnswer, openNudge } from "#/screens/mail/write-answer.ts";
 import { changeEmails } from "#/state/changes/change-email.ts";
+import { warn } from "#/state/changes/toasts.ts";
 import { type MailAction, mailAction } from "#/state/changes/mail-actions.ts";
 
 /** Returns the actions on the lines of a brief, and the messages whose lines are done. All can be undone. */
@@ -15,8 +18,16 @@ export function useBriefActions() {
   // Counted to let the same question be opened again while its dialog is still closing.
   const [asked, setAsked] = useState<(PartLine & { count: number }) | null>(null);
   const hide = (id: string) => setDone((before) => new Set(before).add(id));
-  const show = (id: string) =>
+  const show = (id: string) => {
     setDone((before) => new Set([...before].filter((each) => each !== id)));
+    // A later view of the brief does not have it, and asks the server, which by then has undone the change.
+    void client.invalidateQueries({ queryKey: briefQuery.queryKey, refetchType: "none" });
+  };
+  const dropDone = useEffectEvent(() => {
+    client.setQueryData(briefQuery.queryKey, (kept) => kept && withoutLines(kept, done));
+  });
+  // Until then the lines fold away; the next view starts without them.
+  useEffect(() => () => dropDone(), []);
 
   const file = ({ line: { emailId } }: PartLine, action: MailAction) => {
     hide(emailId);
@@ -31,12 +42,17 @@ export function useBriefActions() {
   const remind = async ({ line: { emailId } }: PartLine, until: Date | null) => {
     hide(emailId);
     const onReverted = () => show(emailId);
-    const { open } = await client
+    const known = await client
       .fetchQuery({ ...followUpsQuery, staleTime: Infinity })
-      .catch(() => ({ open: [] }));
-    const one = open.find((each) => each.emailId === emailId);
-    if (!one) onReverted();
-    else if (until) reminders.putOff(one, until, onReverted);
+      .catch(() => null);
+    const one = known?.open.find((each) => each.emailId === emailId);
+    if (known === null) {
+      onReverted();
+      warn(followUpTexts.failed);
+    } else if (!one) {
+      // It was answered or finished elsewhere.
+      void client.invalidateQueries({ queryKey: briefQuery.queryKey });
+    } else if (until) reminders.putOff(one, until, onReverted);
     else reminders.turnOff(one, onReverted);
   };
   return {
