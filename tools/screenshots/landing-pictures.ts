@@ -14,7 +14,11 @@ const pictures = [
   {
     name: "inbox",
     screen: { width: 1280, height: 800 },
-    take: (page: Page, stage: Stage) => openMail(page, stage, "Board paper"),
+    take: async (page: Page, stage: Stage) => {
+      await openMail(page, stage, "Board paper");
+      // The last part that arrives.
+      await page.getByRole("button", { name: "Agree", exact: true }).waitFor();
+    },
   },
   { name: "phone", screen: { width: 375, height: 760 }, take: (page: Page) => openList(page) },
 ] as const;

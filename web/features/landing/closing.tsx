@@ -18,7 +18,7 @@ export function Closing() {
       <div className="mx-auto grid max-w-312 grid-cols-1 gap-x-16 gap-y-14 px-4 py-20 sm:px-6 sm:py-28 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)]">
         <div>
           <h2 id="begin-headline" className="serif max-w-[20ch] text-display">
-            {texts.headline}
+            {hasFigures ? texts.headline : texts.plainHeadline}
           </h2>
           <p className="mt-4 text-lead text-ink-2">{texts.text}</p>
           <div className="mt-9 flex flex-wrap items-center gap-3">

@@ -104,6 +104,7 @@ function FloatingCards() {
 
 /** Three mailboxes merged into one. */
 function Mailboxes() {
+  const hasFigures = use(HasFigures);
   return (
     <div aria-hidden="true" className="flex h-9 items-center">
       {marketing.mailServices.map((name, place) => (
@@ -112,8 +113,8 @@ function Mailboxes() {
         </span>
       ))}
       <span className="mx-3 h-px flex-1 bg-line" />
-      <span className="rounded-full bg-accent px-2.5 py-0.5 text-label font-semibold text-on-accent tabular">
-        144
+      <span className="min-h-5 min-w-5 rounded-full bg-accent px-2.5 py-0.5 text-label font-semibold text-on-accent tabular">
+        {hasFigures && marketing.emailsPerDay}
       </span>
     </div>
   );

@@ -1,8 +1,8 @@
 import { limits } from "@inlet/contract/limits.ts";
-import { use, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { type EntryDialog, LandingMenu } from "#/features/landing/landing-menu.tsx";
 import { landingTexts } from "#/features/landing/landing-texts.ts";
-import { HasFigures } from "#/features/landing/has-figures.ts";
+import { useSectionLinks } from "#/features/landing/section-links.ts";
 import { StarLink } from "#/features/landing/star-link.tsx";
 import { ThemeSwitch } from "#/features/landing/theme-switch.tsx";
 import { cn } from "#/lib/class-names.ts";
@@ -15,9 +15,7 @@ const texts = landingTexts.header;
 /** The header: as wide as the page at the top, and a floating pill after 100 px of scrolling. */
 export function LandingHeader({ onEntry }: { onEntry: (dialog: EntryDialog) => void }) {
   const isPill = useHasScrolled();
-  const hasFigures = use(HasFigures);
-  // The section is left out without its figures.
-  const links = texts.links.filter(({ href }) => hasFigures || href !== "#cost");
+  const links = useSectionLinks();
   return (
     <header className="sticky top-0 z-30 h-16" data-pill={isPill || undefined}>
       <div

@@ -1,6 +1,7 @@
 import { useRef } from "react";
 import { Cross, MenuLines } from "#/features/landing/icons.tsx";
 import { landingTexts } from "#/features/landing/landing-texts.ts";
+import { useSectionLinks } from "#/features/landing/section-links.ts";
 import { StarLink } from "#/features/landing/star-link.tsx";
 import { quietButton, ThemeSwitch } from "#/features/landing/theme-switch.tsx";
 import { Button } from "#/ui/button.tsx";
@@ -12,6 +13,7 @@ const texts = landingTexts.header;
 
 /** The header's actions on a phone: a drawer that slides in from the end. */
 export function LandingMenu({ onEntry }: { onEntry: (dialog: EntryDialog) => void }) {
+  const links = useSectionLinks();
   const drawer = useRef<HTMLDialogElement>(null);
   const close = () => drawer.current?.close();
   const choose = (dialog: EntryDialog) => {
@@ -49,7 +51,7 @@ export function LandingMenu({ onEntry }: { onEntry: (dialog: EntryDialog) => voi
           >
             <Cross />
           </button>
-          {texts.links.map(({ href, label }) => (
+          {links.map(({ href, label }) => (
             <a
               key={href}
               href={href}

@@ -60,6 +60,7 @@ export const landingTexts = {
 
   shot: {
     headline: "Three minutes from now it looks like this.",
+    plainHeadline: "Soon it looks like this.",
     text: "Type an address and its password; Inlet finds the servers. The newest mail is there while the rest is still loading.",
     alt: "The inbox of Inlet: three mailboxes in one list on the left, an open email on the right",
     phoneAlt: "The same inbox on a phone",
@@ -141,6 +142,7 @@ export const landingTexts = {
 
   closing: {
     headline: "The next hundred and forty-four come tomorrow.",
+    plainHeadline: "More mail comes tomorrow.",
     text: "Let them come to a quieter place.",
     start: "Start Free Trial Now",
     schedule: "Schedule Demo",

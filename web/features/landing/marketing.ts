@@ -16,6 +16,7 @@ export const marketing = {
     { figure: "40%", about: "productivity drop" },
     { figure: "144", about: "emails per day" },
   ],
+  emailsPerDay: "144",
 
   mailServices: ["Gmail", "Outlook", "Yahoo"],
   tones: ["Professional", "Casual", "Formal"],

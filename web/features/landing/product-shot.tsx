@@ -17,7 +17,11 @@ const phone = { width: 375, height: 760, alt: texts.phoneAlt };
 export function ProductShot() {
   const hasFigures = use(HasFigures);
   return (
-    <Section id="look" headline={texts.headline} text={texts.text}>
+    <Section
+      id="look"
+      headline={hasFigures ? texts.headline : texts.plainHeadline}
+      text={texts.text}
+    >
       <div className="mt-10 flex items-end gap-6 lg:gap-10">
         <div className="min-w-0 flex-1 overflow-hidden rounded-card border border-line bg-surface max-sm:hidden">
           <Picture {...desktop} address={light} className="dark:hidden" />
