@@ -1,7 +1,7 @@
 import type { DraftId } from "@inlet/contract/ids.ts";
 import { RetryAfter } from "#/base/retry-after.ts";
 import { startMailEngine } from "#/testing/apps/mail-engine.ts";
-import type { Execute } from "#/store/commands/command-bus.ts";
+import { holdFolderList } from "#/testing/faults/held-folder-list.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { foldersOf } from "#/store/folders/queries.ts";
 import {
@@ -266,19 +266,12 @@ test("creates a Drafts folder in an account without one", async () => {
 });
 
 test("a draft waits until the folders of its new account are known, and has one copy then", async () => {
-  const listing = Promise.withResolvers<void>();
-  await using engine = await startMailEngine({
-    prepare: ({ execute }: { execute: Execute }): { execute: Execute } => ({
-      async execute(name, input) {
-        if (name === "folders.save") await listing.promise;
-        return execute(name, input);
-      },
-    }),
-  });
+  const listing = holdFolderList();
+  await using engine = await startMailEngine({ prepare: listing.prepare });
   const desk = await office.begin(engine);
   const draft = await desk.write({ content: "early" });
   const early = desk.bringUp(draft);
-  await expect(early.finally(() => listing.resolve())).rejects.toThrow(RetryAfter);
+  await expect(early.finally(() => listing.release())).rejects.toThrow(RetryAfter);
   await desk.synced();
   await desk.bringUp(draft);
   expect(await desk.onServer()).toMatchObject([{ uid: 1, text: "early" }]);

@@ -1,7 +1,7 @@
 import { errors } from "@inlet/contract/errors.ts";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { RetryAfter } from "#/base/retry-after.ts";
-import type { Execute } from "#/store/commands/command-bus.ts";
+import { holdFolderList } from "#/testing/faults/held-folder-list.ts";
 import { foldersOf } from "#/store/folders/queries.ts";
 import { startMailEngine } from "#/testing/apps/mail-engine.ts";
 import { withOtherClient } from "#/testing/faults/other-client.ts";
@@ -85,21 +85,14 @@ test("creates a Sent folder on a server without one, with the copy in it", async
 });
 
 test("a copy waits until the folders of its new account are known", async () => {
-  const listing = Promise.withResolvers<void>();
-  await using engine = await startMailEngine({
-    prepare: ({ execute }: { execute: Execute }): { execute: Execute } => ({
-      async execute(name, input) {
-        if (name === "folders.save") await listing.promise;
-        return execute(name, input);
-      },
-    }),
-  });
+  const listing = holdFolderList();
+  await using engine = await startMailEngine({ prepare: listing.prepare });
   const ports = { imapPort: office.imap.imapPort, smtpPort: office.smtp.port };
   const account = await engine.addAccount({ mail: sender, pass: "secret", ...ports });
   const row = await outgoingTo(account, recipient);
   await queueForHand(engine, row);
   const early = deliver(engine.mail, { userId: engine.userId, outboxId: row.id });
-  await expect(early.finally(() => listing.resolve())).rejects.toThrow(RetryAfter);
+  await expect(early.finally(() => listing.release())).rejects.toThrow(RetryAfter);
   expect(office.delivered).toHaveLength(1);
   await engine.until(async () => {
     const folders = await foldersOf(engine.database.reader, engine.userId, account.id);
