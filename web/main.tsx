@@ -51,5 +51,8 @@ const show = () =>
     </StrictMode>,
   );
 // The prerendered page stays until everything that replaces it is loaded.
-if (place.firstElementChild?.checkVisibility()) void router.load().then(show, show);
+const still = place.firstElementChild;
+const isFrame = still?.id === "frame";
+if (still && (!isFrame || "frame" in document.documentElement.dataset))
+  void router.load().then(show, show);
 else show();

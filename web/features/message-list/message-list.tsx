@@ -66,7 +66,7 @@ export function MessageList(props: MessageListProps) {
   const { name, unread, bulkBar, isBulkBarBelow } = props;
   const hasBarBelow = isBulkBarBelow && Boolean(bulkBar);
   const isHiding = Boolean(props.start) && !hasBarBelow;
-  useHidingHeader(isHiding, props.listKey);
+  useHidingHeader(isHiding, props.list.emails.length > 0 ? props.listKey : "");
   return (
     <section
       id="message-list"

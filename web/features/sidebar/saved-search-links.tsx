@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Bookmark } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { savedSearchesQuery } from "#/api/saved-searches-query.ts";
 import { MoreLink } from "#/features/sidebar/more-link.tsx";
 import { Section } from "#/features/sidebar/section.tsx";
+import { whenIdle } from "#/lib/when-idle.ts";
 import { patiently } from "#/lib/retry-import.ts";
 import { savedSearchTexts as words } from "#/texts/shared/saved-search-texts.ts";
 import type { StoredSearch } from "#/state/view/saved-searches.ts";
@@ -17,7 +18,10 @@ const SavedSearchMenu = lazy(async () => {
 
 /** The user's saved searches, each with its actions. */
 export function SavedSearchLinks({ onFollow }: { onFollow?: (() => void) | undefined }) {
-  const { data: searches = [] } = useQuery(savedSearchesQuery);
+  // Until the page is idle, those that the device stored are enough.
+  const [isIdle, setIdle] = useState(false);
+  useEffect(() => whenIdle(() => setIdle(true)), []);
+  const { data: searches = [] } = useQuery({ ...savedSearchesQuery, enabled: isIdle });
   const [menu, setMenu] = useState<{ search: StoredSearch; x: number; y: number } | null>(null);
   if (searches.length === 0) return null;
   return (

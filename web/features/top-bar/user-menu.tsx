@@ -13,7 +13,8 @@ import { Menu, MenuIcon, menuItem } from "#/ui/menu.tsx";
 
 /** The signed-in user, with links to the settings and to sign out. */
 export function UserMenu() {
-  const { theme } = useTheme();
+  const { theme, toggleTheme } = useTheme();
+  const ThemeIcon = theme === "dark" ? Sun : Moon;
   const user = useSession((session) => session.user);
   if (!user) return null;
   const name = user.name || user.email;
@@ -40,12 +41,17 @@ export function UserMenu() {
       </Link>
       <CommandItem command="palette" label={texts.shell.commands} icon={Command} />
       {/* Elsewhere a button of the top bar. */}
-      <CommandItem
-        command="theme"
-        label={theme === "dark" ? texts.shell.toLight : texts.shell.toDark}
-        icon={theme === "dark" ? Sun : Moon}
-        className="md:hidden"
-      />
+      <button
+        type="button"
+        {...menuItem}
+        className={cn(menuItem.className, "md:hidden")}
+        onClick={toggleTheme}
+      >
+        <MenuIcon>
+          <ThemeIcon strokeWidth={1.75} aria-hidden="true" />
+        </MenuIcon>
+        {theme === "dark" ? texts.shell.toLight : texts.shell.toDark}
+      </button>
       <CommandItem command="sheet" label={texts.shell.shortcuts} icon={Keyboard} />
       <button type="button" {...menuItem} onClick={leave}>
         <MenuIcon>
@@ -57,20 +63,10 @@ export function UserMenu() {
   );
 }
 
-function CommandItem(props: {
-  command: CommandId;
-  label: string;
-  icon: LucideIcon;
-  className?: string;
-}) {
+function CommandItem(props: { command: CommandId; label: string; icon: LucideIcon }) {
   const shortcut = useShortcut(props.command);
   return (
-    <button
-      type="button"
-      {...menuItem}
-      className={cn(menuItem.className, props.className)}
-      onClick={() => runCommand(props.command)}
-    >
+    <button type="button" {...menuItem} onClick={() => runCommand(props.command)}>
       <MenuIcon>
         <props.icon strokeWidth={1.75} aria-hidden="true" />
       </MenuIcon>

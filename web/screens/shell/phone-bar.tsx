@@ -1,6 +1,7 @@
-import { Link } from "@tanstack/react-router";
+import { Link, useLocation } from "@tanstack/react-router";
 import { Inbox, PenLine, Search, Sunrise } from "lucide-react";
 import type { ReactNode } from "react";
+import { isMailPath, useMailPlace } from "#/state/view/mail-route.ts";
 import { texts } from "#/texts/shared/app-texts.ts";
 
 const icon = { size: 20, strokeWidth: 1.75, "aria-hidden": true } as const;
@@ -11,13 +12,28 @@ const place =
 /** The bar at the bottom of a phone. Its last place is that of the assistant's round button. */
 export function PhoneBar(props: { onCompose: () => void; onSearch: () => void }) {
   const words = texts.shell.phone;
+  const { view } = useMailPlace();
+  const isInMail = useLocation({ select: ({ pathname }) => isMailPath(pathname) });
+  const isInbox = isInMail && view.kind === "folder" && view.slug === "inbox";
   return (
     <nav
       aria-label={words.title}
       className="relative z-10 shrink-0 border-t border-line bg-canvas pb-[env(safe-area-inset-bottom)]"
     >
       <div className="grid h-14 grid-cols-5 px-1">
-        <Link to="/app" activeOptions={{ exact: true, includeSearch: false }} className={place}>
+        <Link
+          to="/app"
+          aria-current={isInbox ? "page" : undefined}
+          onClick={(event) => {
+            if (!isInbox) return;
+            // It is there already, maybe under its other address.
+            event.preventDefault();
+            document
+              .querySelector("#message-list [role='grid']")
+              ?.parentElement?.scrollTo({ top: 0 });
+          }}
+          className={place}
+        >
           <Named name={words.inbox}>
             <Inbox {...icon} />
           </Named>

@@ -14,7 +14,7 @@ import { TopBar } from "#/features/top-bar/top-bar.tsx";
 import { texts } from "#/texts/shared/app-texts.ts";
 import { useMedia } from "#/lib/use-media.ts";
 import { whenIdle } from "#/lib/when-idle.ts";
-import { useHasNoAccounts } from "#/state/view/active-account.ts";
+import { useAccounts, useHasNoAccounts } from "#/state/view/active-account.ts";
 import { CommandsLater, useCommandKeys } from "#/state/commands/commands.ts";
 import {
   askAboutLabel,
@@ -85,7 +85,6 @@ function Frame() {
   const isMobile = useMedia(`(max-width: ${limits.mobileBreakpointPx - 1}px)`);
   const isWide = useMedia(`(min-width: ${limits.twoPaneBreakpointPx}px)`);
   const place = useMailPlace();
-  const { isTide } = place;
   const navigate = useNavigate();
   const isInMail = useLocation({ select: ({ pathname }) => isMailPath(pathname) });
   const isSelecting = useIsSelecting();
@@ -94,11 +93,14 @@ function Frame() {
   const hasProblem = useNeedsUser();
   // Without accounts there is nothing to write from and nothing to ask about.
   const hasNoAccounts = useHasNoAccounts();
+  const isTide = place.isTide && isInMail && !hasNoAccounts;
   const toasts = useToasts();
   const [isSearchOpen, setSearchOpen] = useState(false);
 
   // On a phone the list and the reader have their own.
-  const hasTopBar = !isTide && (!isMobile || !isInMail || hasNoAccounts);
+  const { accounts, isPending } = useAccounts();
+  const hasList = isInMail && (isPending || (accounts?.length ?? 0) > 0);
+  const hasTopBar = !isTide && (!isMobile || !hasList);
   const isReading = isInMail && place.emailId !== null;
   const hasPhoneBar = isMobile && !isTide && !isReading && !isSelecting && !hasNoAccounts;
 

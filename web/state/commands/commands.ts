@@ -85,7 +85,7 @@ export function strokesOfFrame(): string[] {
 }
 
 function isOfFrame(stroke: string): boolean {
-  return !/^(?:Arrow\w+|Home|End|Enter)$/.test(stroke);
+  return !/^(?:Arrow\w+|Home|End|(?:Shift\+)?Enter)$/.test(stroke);
 }
 
 /** Returns the available commands, in the order of the registry. */

@@ -41,3 +41,7 @@ test("draws no list for a user who never saw one on this device", () => {
   expect(frame("/app")).toEqual(["inbox", "normal", "narrow"]);
   expect(frame("/app", { "inlet-preferences": "{" })).toEqual(["inbox", "normal", "narrow"]);
 });
+
+test("draws nothing where one email has the whole window", () => {
+  expect(frame("/app?tide=true", { "inlet-room-tabs": "open" })).toEqual(["tide"]);
+});

@@ -18,6 +18,8 @@ export function frameAt(stored: Stored, { pathname, search }: Location, now: Dat
   const isInbox = /^\/app(?:\/(?:inbox\/?)?)?$/.test(pathname) && !/[?&]q=/.test(search);
   const tabs = stored.getItem("inlet-room-tabs");
   const sidebar = stored.getItem("inlet-sidebar");
+  // One email in the whole window has other bars.
+  if (/[?&]tide=true/.test(search)) return "tide";
   const isBrief = notifications?.dailySummary === true;
   return [
     // A user who never saw an inbox here may have no account: then there is no list, and a narrow sidebar.

@@ -24,7 +24,9 @@ declare module "@tanstack/react-router" {
 
 /** Returns true if this address of the app shows lists and their messages. */
 export function isMailPath(pathname: string): boolean {
-  return !/^\/app\/(?:settings|brief|contacts)(?:\/|$)/.test(pathname);
+  const [, app, first = ""] = pathname.split("/");
+  const isList = first === "" || isFolderSlug(first) || /^(?:folder|label|search)$/.test(first);
+  return app === "app" && isList;
 }
 
 /** Message that is being opened while navigation is pending: the view and the target of keys change at once. */
