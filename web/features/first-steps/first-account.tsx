@@ -29,7 +29,8 @@ export function FirstAccount(props: {
     <div className="relative isolate h-full bg-canvas contain-paint">
       {props.water}
       <div className="flex h-full overflow-y-auto overscroll-contain">
-        <div className="m-auto flex w-full max-w-110 flex-col gap-6 px-5 py-10">
+        {/* The ground keeps the waves from striking the words through. */}
+        <div className="relative isolate m-auto flex w-full max-w-110 flex-col gap-6 px-5 py-10 before:absolute before:inset-0 before:-z-10 before:bg-canvas/80 before:blur-xl">
           <div className="flex flex-col gap-2">
             <p className="text-label font-medium text-ink-2">{texts.accounts.none}</p>
             <h1 className="text-[2.5rem]/11 font-medium tracking-[-0.02em] text-balance text-ink [font-family:'Newsreader_Variable',Georgia,serif]">
