@@ -167,7 +167,7 @@ function Row(props: MessageRowProps) {
       <span
         role="gridcell"
         className={cn(
-          "absolute rounded-control in-data-buttons:end-33! in-data-buttons:coarse:end-24! @[900px]:inset-y-0 @[900px]:end-2 @[900px]:my-auto @[900px]:h-fit coarse:@[900px]:end-1.5",
+          "absolute rounded-control in-data-buttons:end-33! in-data-buttons:coarse:end-28! @[900px]:inset-y-0 @[900px]:end-2 @[900px]:my-auto @[900px]:h-fit coarse:@[900px]:end-1.5",
           starPlaces[props.density],
           isOpen || isSelected
             ? "bg-selected shadow-[-10px_0_8px_var(--selected)]"
