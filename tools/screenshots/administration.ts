@@ -43,7 +43,7 @@ export const administrationScreenshots: readonly Look[] = [
       await page.getByRole("menuitem", { name: "New password…" }).click();
       const dialog = page.getByRole("dialog", { name: "A new password for Owen Pryce" });
       await dialog.getByLabel("Your password", { exact: true }).fill(stagePassword);
-      await dialog.getByRole("button", { name: "Make a link" }).click();
+      await dialog.getByRole("button", { name: "Create link" }).click();
       await dialog.getByLabel("Link", { exact: true }).waitFor();
     },
   },

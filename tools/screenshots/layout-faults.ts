@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 
 /**
  * Returns the layout faults of the shown screen: a page that scrolls sideways, text squeezed to nothing,
- * a control outside the window that no scrolling reaches, and controls that overlap.
+ * a control that is cut or outside the window and that no scrolling reaches, and controls that overlap.
  */
 export async function layoutFaultsOf(page: Page): Promise<string[]> {
   const tools = await page.evaluateHandle(createTools);
@@ -30,6 +30,9 @@ function createTools() {
         one.clientWidth <= 1 &&
         one.clientHeight <= 1,
     );
+  const scrollsSideways = (element: Element): boolean =>
+    /auto|scroll/.test(getComputedStyle(element).overflowX) &&
+    element.scrollWidth > element.clientWidth + 1;
   return {
     parentsOf,
     isShown: (element: Element): boolean =>
@@ -57,15 +60,15 @@ function createTools() {
       }
       return box;
     },
+    scrollsSideways,
     scrollerOf: (element: Element): Element | undefined =>
-      parentsOf(element).find((parent) => {
-        const { overflowX, overflowY } = getComputedStyle(parent);
-        return (
-          (/auto|scroll/.test(overflowX) && parent.scrollWidth > parent.clientWidth + 1) ||
-          (/auto|scroll/.test(overflowY) && parent.scrollHeight > parent.clientHeight + 1) ||
-          (parent === document.documentElement && parent.scrollHeight > innerHeight + 1)
-        );
-      }),
+      parentsOf(element).find(
+        (parent) =>
+          scrollsSideways(parent) ||
+          (/auto|scroll/.test(getComputedStyle(parent).overflowY) &&
+            parent.scrollHeight > parent.clientHeight + 1) ||
+          (parent === document.documentElement && parent.scrollHeight > innerHeight + 1),
+      ),
     nameOf: (element: Element): string => {
       const name = element.getAttribute("aria-label") ?? element.textContent.trim();
       return `${element.tagName.toLowerCase()} "${name.slice(0, 40)}"`;
@@ -95,7 +98,7 @@ function findSqueezed({ isShown, cutBox, scrollerOf, nameOf }: Tools): string[] 
 
 /** Runs in the page; returns a sentence for each control outside the window or under another control. */
 function findMisplaced(tools: Tools): string[] {
-  const { parentsOf, isShown, cutBox, scrollerOf, nameOf } = tools;
+  const { parentsOf, isShown, cutBox, scrollerOf, scrollsSideways, nameOf } = tools;
   const controls =
     'a[href], button, input, select, textarea, [role="tab"], [role="switch"], [role="option"], [role^="menuitem"]';
   const layers =
@@ -109,6 +112,9 @@ function findMisplaced(tools: Tools): string[] {
     const isOutside = left < -1 || right > innerWidth + 1 || top < -1 || bottom > innerHeight + 1;
     if (isOutside && !scroller) faults.push(`${nameOf(element)} is outside the window`);
     const box = cutBox(element);
+    const isCut = box.left > left + 2 || box.right < right - 2;
+    if (isCut && !isOutside && !parentsOf(element).some(scrollsSideways))
+      faults.push(`${nameOf(element)} is cut at its side`);
     if (element.tagName === "INPUT") {
       // A button may be in the padding of a field.
       const { paddingLeft, paddingRight } = getComputedStyle(element);
