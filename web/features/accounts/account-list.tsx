@@ -76,7 +76,7 @@ export function AccountList() {
     );
   }
   return (
-    <section className="py-6">
+    <section className="pb-6">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <p className="text-control text-ink-3">{accountTexts.list.hint}</p>
         {addButton}
@@ -151,7 +151,7 @@ function Row(props: {
           <p className="truncate text-ui font-medium text-ink">{props.title}</p>
           {props.detail}
         </div>
-        <div className="flex items-center gap-1.5 max-sm:ms-12">
+        <div className="flex items-center gap-1.5 ms-auto max-sm:-me-2">
           {props.isActive ? (
             <Badge className="bg-selected px-2.5 text-accent-ink">{accountTexts.list.active}</Badge>
           ) : (

@@ -77,7 +77,7 @@ export function useSettingsSearch(onChoose: (hit: Hit) => void): {
         onFocus={load}
         onKeyDown={handleKeyDown}
         onChange={({ target }) => setTyped(target.value)}
-        className="mb-1 pointer-fine:h-8!"
+        className="mb-1 max-sm:mb-4 pointer-fine:h-8!"
       />
     ),
     results: typed.trim() !== "" && (

@@ -37,7 +37,7 @@ export function SectionPage(props: {
           <h1
             ref={heading}
             tabIndex={-1}
-            className="min-w-0 flex-1 truncate text-title font-semibold tracking-[-0.02em] outline-none"
+            className="min-w-0 flex-1 text-title text-balance wrap-anywhere font-semibold tracking-[-0.02em] outline-none"
           >
             {props.title}
           </h1>
