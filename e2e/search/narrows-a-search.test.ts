@@ -166,6 +166,10 @@ test.describe("on a phone", () => {
     await look(page, info, "phone-tips");
     await box.fill("boat is:unread ");
     await expect(page.getByText("3 results")).toBeVisible();
+    // Above a keyboard, results scroll.
+    await page.setViewportSize({ width: 375, height: 300 });
+    await expectAccessible(page, "a search that scrolls on a phone");
+    await page.setViewportSize({ width: 375, height: 740 });
     await box.pressSequentially("has:attachment ");
     await expect(page.getByText("1 result", { exact: true })).toBeVisible();
     await look(page, info, "phone-results");

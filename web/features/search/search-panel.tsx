@@ -11,6 +11,8 @@ import { texts } from "#/texts/shared/app-texts.ts";
 import { usePlaceOf } from "#/state/view/result-locations.ts";
 import { Turning } from "#/ui/button.tsx";
 
+const scrolling = "min-h-0 overflow-y-auto overscroll-contain p-1";
+
 /** Shows suggestions for the input, the messages found, or the state of the search. */
 export function SearchPanel({
   id,
@@ -41,14 +43,15 @@ export function SearchPanel({
       {search.isNothing && (
         <p className="px-3 pb-4 text-control text-ink-3">{texts.search.noneHint}</p>
       )}
-      <div
-        className={cn(
-          "relative min-h-0 overflow-y-auto overscroll-contain",
-          items.length > 0 && "p-1",
-        )}
-      >
+      <div className={cn("relative flex min-h-0 flex-col", recents.length > 0 && scrolling)}>
         {recents.length > 0 && <Heading>{searchTexts.recent}</Heading>}
-        <div role="listbox" id={id} aria-label={texts.search.label}>
+        {/* Of a list alone, the keys of the field reach every part. */}
+        <div
+          role="listbox"
+          id={id}
+          aria-label={texts.search.label}
+          className={cn(recents.length === 0 && items.length > 0 && scrolling)}
+        >
           {items.map((item, index) => (
             <Option
               key={keyOf(item)}
