@@ -45,7 +45,7 @@ export function WhenInput({
         ref={field}
         type="text"
         value={text}
-        className="pe-10 coarse:pe-12"
+        className="pe-10 text-ellipsis coarse:pe-12"
         onChange={({ target }) =>
           change(target.value, dateOfWords(target.value, new Date(), { isBack: isDay }))
         }
