@@ -53,6 +53,13 @@ test("previews images and texts without saving them, and downloads all files at 
   await expect.poll(async () => dialog.boundingBox()).toEqual({ x: 0, y: 0, width, height });
   await pressOn(dialog.getByRole("button", { name: "Zoom in" }), "Enter");
   await expect(dialog.getByText("150%")).toBeVisible();
+  // The file stays as it is when the list beside the message goes and returns.
+  const list = page.locator("#message-list");
+  await page.setViewportSize({ width: 900, height: height ?? 0 });
+  await expect(list).toHaveCount(0);
+  await page.setViewportSize({ width: width ?? 0, height: height ?? 0 });
+  await expect(list).toHaveCount(1);
+  await expect(dialog.getByText("150%")).toBeVisible();
   await picture.click();
   await expect(dialog.getByText("100%")).toBeVisible();
   await page.keyboard.press("ArrowRight");

@@ -25,3 +25,18 @@ test.each([
   expect(drawn).toContain(`width:${percent}%`);
   expect(drawn).toContain(`aria-valuenow="${percent}" aria-valuemin="25" aria-valuemax="50"`);
 });
+
+test("shows one pane alone without a separator", () => {
+  vi.stubGlobal("localStorage", memoryStorage());
+  const drawn = renderToString(
+    createElement(SplitPane, {
+      storageKey: "panes",
+      start: null,
+      startRange: { default: 35, min: 25, max: 50 },
+      end: "reader",
+      separatorLabel: "Resize",
+    }),
+  );
+  expect(drawn).toContain("reader");
+  expect(drawn).not.toContain("separator");
+});

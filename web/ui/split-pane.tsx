@@ -17,11 +17,14 @@ interface Range {
 
 const stepPercent = 2;
 
-/** Two panes side by side with a draggable separator; a double click or Enter resets it. */
+/**
+ * Two panes side by side with a draggable separator; a double click or Enter resets it. Without a first pane the second one stays as
+ * it is, and fills the space.
+ */
 export function SplitPane(props: {
   /** Key under which the browser stores the chosen width. */
   storageKey: string;
-  start: ReactNode;
+  start: ReactNode | null;
   startRange: Range;
   end: ReactNode;
   separatorLabel: string;
@@ -62,27 +65,31 @@ export function SplitPane(props: {
   };
   return (
     <div ref={frame} className="flex h-full min-h-0">
-      <div id={id} className="min-w-0 shrink-0" style={{ width: `${percent}%` }}>
-        {props.start}
-      </div>
-      {/* A movable separator is a control: it has a value, a focus and keys. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- as said above */}
-      <div
-        role="separator"
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as said above
-        tabIndex={0}
-        aria-label={props.separatorLabel}
-        aria-controls={id}
-        aria-valuenow={Math.round(percent)}
-        aria-valuemin={startRange.min}
-        aria-valuemax={startRange.max}
-        aria-orientation="vertical"
-        onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
-        onPointerMove={handleDrag}
-        onDoubleClick={() => keep(startRange.default)}
-        onKeyDown={handleKeyDown}
-        className="relative z-10 w-px shrink-0 cursor-col-resize touch-none bg-line outline-none after:absolute after:inset-y-0 after:-inset-x-1.5 before:absolute before:inset-y-0 before:-inset-x-px before:bg-accent before:opacity-0 before:transition-opacity hover:before:opacity-60 focus-visible:before:opacity-100 active:before:opacity-100"
-      />
+      {props.start !== null && (
+        <div id={id} className="min-w-0 shrink-0" style={{ width: `${percent}%` }}>
+          {props.start}
+        </div>
+      )}
+      {props.start !== null && (
+        // A movable separator is a control: it has a value, a focus and keys.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- as said above
+        <div
+          role="separator"
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as said above
+          tabIndex={0}
+          aria-label={props.separatorLabel}
+          aria-controls={id}
+          aria-valuenow={Math.round(percent)}
+          aria-valuemin={startRange.min}
+          aria-valuemax={startRange.max}
+          aria-orientation="vertical"
+          onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+          onPointerMove={handleDrag}
+          onDoubleClick={() => keep(startRange.default)}
+          onKeyDown={handleKeyDown}
+          className="relative z-10 w-px shrink-0 cursor-col-resize touch-none bg-line outline-none after:absolute after:inset-y-0 after:-inset-x-1.5 before:absolute before:inset-y-0 before:-inset-x-px before:bg-accent before:opacity-0 before:transition-opacity hover:before:opacity-60 focus-visible:before:opacity-100 active:before:opacity-100"
+        />
+      )}
       <div className="min-w-0 flex-1">{props.end}</div>
     </div>
   );

@@ -85,19 +85,14 @@ export function Panes() {
   );
   return (
     <>
-      {isBeside ? (
-        <SplitPane
-          storageKey="inlet-panes"
-          start={messages}
-          startRange={limits.listPanePercent}
-          end={reader}
-          separatorLabel={texts.mail.resize}
-        />
-      ) : openId ? (
-        reader
-      ) : (
-        messages
-      )}
+      {/* One pane or two: the open message stays, with what is written below it and shown over it. */}
+      <SplitPane
+        storageKey="inlet-panes"
+        start={isBeside ? messages : null}
+        startRange={limits.listPanePercent}
+        end={isBeside || openId ? reader : messages}
+        separatorLabel={texts.mail.resize}
+      />
       <Suspense fallback={<CommandsLater />}>
         <ActionCommands list={filed} onMenu={setMenu} />
       </Suspense>
