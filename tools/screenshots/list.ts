@@ -82,6 +82,17 @@ export const listScreenshots: readonly Look[] = [
     },
   },
   {
+    name: "list row hover",
+    as: "nora",
+    take: async (page) => {
+      await openList(page);
+      await page.getByRole("row").nth(1).hover();
+      const actions = page.getByRole("row").nth(1).getByRole("button", { name: "Archive" });
+      // Rows have no such buttons on touch screens.
+      if (await page.evaluate(() => matchMedia("(pointer: fine)").matches)) await actions.waitFor();
+    },
+  },
+  {
     name: "list filter menu",
     as: "nora",
     take: async (page) => {
