@@ -1,6 +1,6 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { composer, openComposer, textOf, toastOf, write } from "../support/composer.ts";
-import { pressOn, rowOf, signIn, test } from "../support/fixtures.ts";
+import { openMail, pressOn, rowOf, signIn, test } from "../support/fixtures.ts";
 import { aMail } from "../support/mail.ts";
 
 /** Returns the tabs of the minimized windows. */
@@ -36,6 +36,33 @@ test("writes beside the mail, which takes keys and clicks, and gives the focus b
   await tabsOf(page).click();
   await expect(textOf(dialog)).toBeFocused();
   await expect(textOf(dialog)).toHaveValue("Of the blue one.");
+});
+
+test("lets list and message scroll out from under a docked window", async ({ page, user }) => {
+  const [north] = user.mailboxes;
+  const now = Date.now();
+  north.hold(
+    Array.from({ length: 20 }, (_, at) => ({
+      date: now - at * 60_000,
+      raw: aMail({ subject: `Rope ${at + 1}`, text: "Twelve metres.", date: now - at * 60_000 }),
+    })),
+  );
+  await user.connect();
+  await signIn(page, user);
+  await openMail(page, "Rope 1");
+  const dialog = await openComposer(page);
+  const topPx = (await dialog.boundingBox())?.y ?? 0;
+  const endOf = async (part: Locator) => {
+    const box = await part.boundingBox();
+    return box ? box.y + box.height : Infinity;
+  };
+  const line = page.getByRole("button", { name: /^Reply to/ });
+  await line.waitFor();
+  await page.locator("#message .pane-scroll").evaluate((pane) => pane.scrollTo({ top: 10_000 }));
+  await expect.poll(() => endOf(line)).toBeLessThanOrEqual(topPx);
+  const rows = page.getByRole("grid").locator("..");
+  await rows.evaluate((pane) => pane.scrollTo({ top: 10_000 }));
+  await expect.poll(() => endOf(rowOf(page, "Rope 20"))).toBeLessThanOrEqual(topPx);
 });
 
 test("keeps up to three windows, and restores each after a reload", async ({ page, user }) => {
