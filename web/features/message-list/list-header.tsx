@@ -1,4 +1,4 @@
-import { RotateCw } from "lucide-react";
+import { ChevronDown, RotateCw } from "lucide-react";
 import type { ReactNode } from "react";
 import { listTexts } from "#/features/message-list/list-texts.ts";
 import { useSync } from "#/features/message-list/use-sync.ts";
@@ -6,6 +6,7 @@ import { cn } from "#/lib/class-names.ts";
 import { texts } from "#/texts/shared/app-texts.ts";
 import { useAccounts } from "#/state/view/active-account.ts";
 import { useSession } from "#/state/session/session.ts";
+import { setSidebarOpen } from "#/state/commands/open-dialogs.ts";
 import { useShortcut } from "#/state/commands/shortcuts.ts";
 import { Avatar } from "#/ui/avatar.tsx";
 import { IconButton } from "#/ui/icon-button.tsx";
@@ -35,7 +36,7 @@ export function ListHeader(props: {
       <div
         className={cn(
           "flex items-center",
-          props.start ? "h-13 px-1.5" : "h-14 gap-1 pe-3 coarse:ps-4",
+          props.start ? "h-13 px-1.5 short:h-11" : "h-14 gap-1 pe-3 coarse:ps-4",
         )}
       >
         {props.start}
@@ -51,9 +52,9 @@ export function ListHeader(props: {
         <span className="me-1 hidden @min-[26rem]:block">
           <Avatar name={user?.name ?? ""} picture={user?.avatar} size="small" />
         </span>
-        <div className="min-w-24 flex-1">
+        <div className="relative min-w-24 flex-1 rounded-control has-[h1_:active]:bg-hover">
           <h1 className="truncate text-message leading-5 font-semibold tracking-[-0.01em]">
-            <bdi>{props.name}</bdi>
+            {props.start ? <FoldersButton name={props.name} /> : <bdi>{props.name}</bdi>}
           </h1>
           <p className="flex gap-1 text-label text-ink-3">
             {props.unread > 0 && (
@@ -83,5 +84,25 @@ export function ListHeader(props: {
         {props.end}
       </div>
     </header>
+  );
+}
+
+/** The folder's name on a phone: opens the folders, as wide as the space of the name and the account below it. */
+function FoldersButton({ name }: { name: string }) {
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      onClick={() => setSidebarOpen(true)}
+      className="flex min-h-6 max-w-full items-center gap-0.5 after:absolute after:inset-0"
+    >
+      <bdi className="truncate">{name}</bdi>
+      <ChevronDown
+        size={16}
+        strokeWidth={1.75}
+        aria-hidden="true"
+        className="shrink-0 text-ink-3"
+      />
+    </button>
   );
 }
