@@ -198,6 +198,52 @@ test("acts only after a click, and reports a message that could not be sent", as
   expect(await wordsOf(page)).toContain("anna@berg.example");
 });
 
+test("the button moves out of the way of a reader who scrolls down, and covers no last row", async ({
+  page,
+  user,
+}) => {
+  const [north] = user.mailboxes;
+  const now = Date.now();
+  north.hold(
+    Array.from({ length: 30 }, (_, index) => ({
+      date: now - index * 60_000,
+      raw: aMail({ subject: `Note ${index + 1}` }),
+    })),
+  );
+  await user.connect();
+  await signIn(page, user);
+  await expect(rowOf(page, "Note 1").first()).toBeVisible();
+  const assistant = page.getByRole("button", { name: "Open AI Assistant" });
+  const rows = page.getByRole("grid").locator("..");
+  const scrollTo = (top: number) => rows.evaluate((pane, to) => pane.scrollTo({ top: to }), top);
+  await scrollTo(400);
+  await expect(assistant).toHaveCSS("opacity", "0");
+  await expect.poll(async () => Math.round((await assistant.boundingBox())?.width ?? 0)).toBe(40);
+  await scrollTo(300);
+  await expect(assistant).toHaveCSS("opacity", "1");
+  const round = await assistant.boundingBox();
+  await expect
+    .poll(async () => {
+      // Scrolling loads the next page first.
+      await scrollTo(100_000);
+      const last = (await rowOf(page, "Note 30").isVisible())
+        ? await rowOf(page, "Note 30").boundingBox()
+        : null;
+      return last ? last.y + last.height : Infinity;
+    })
+    .toBeLessThanOrEqual(round?.y ?? 0);
+  await expect(assistant).toHaveCSS("opacity", "1");
+
+  await scrollTo(300);
+  await assistant.focus();
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("Tab");
+  await expect(assistant).toBeFocused();
+  await scrollTo(500);
+  await expect(page.locator("html")).toHaveAttribute("data-scrolled", "down");
+  await expect(assistant).toHaveCSS("opacity", "1");
+});
+
 test("on a phone the button is in the bar at the bottom and covers no row", async ({
   page,
   user,

@@ -197,7 +197,35 @@ test("gives the screen to the mail: one bar that hides on scroll, and one at the
   await expect(menu).not.toBeInViewport();
   await rows.evaluate((pane) => pane.scrollTo({ top: 500 }));
   await expect(menu).toBeInViewport({ ratio: 1 });
+  // The name of the folder opens the folders too.
+  await page.getByRole("heading", { name: "Inbox" }).getByRole("button").click();
+  const folders = page.getByRole("dialog");
+  await expect(folders.getByRole("link", { name: "Sent" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(folders).toHaveCount(0);
 
+  // A low window shows rows instead of the bar until one scrolls up.
+  await page.setViewportSize({ width: 568, height: 320 });
+  const compose = main.getByRole("button", { name: "Compose" });
+  const barPx = async () => (await main.boundingBox())?.height ?? 0;
+  await rows.evaluate((pane) => pane.scrollTo({ top: 300 }));
+  await expect.poll(barPx).toBeGreaterThan(40);
+  await expect(assistant).toHaveCSS("opacity", "1");
+  await rows.evaluate((pane) => pane.scrollTo({ top: 600 }));
+  await expect.poll(barPx).toBeLessThan(2);
+  await expect(assistant).toHaveCSS("opacity", "0");
+  await expect.poll(async () => (await rows.boundingBox())?.height ?? 0).toBeGreaterThan(320 - 80);
+  // The keyboard still reaches it.
+  await page.getByRole("link", { name: "Brief" }).focus();
+  await page.keyboard.press("Tab");
+  await expect(compose).toBeFocused();
+  await expect.poll(barPx).toBeGreaterThan(40);
+  await rows.evaluate((pane) => pane.scrollTo({ top: 900 }));
+  await rows.evaluate((pane) => pane.scrollTo({ top: pane.scrollHeight }));
+  await expect(compose).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 375, height: 720 });
+
+  await rows.evaluate((pane) => pane.scrollTo({ top: 500 }));
   await openMail(page, "Rope 12");
   await expect(main).toBeHidden();
   await expect(menu).toBeHidden();

@@ -18,10 +18,10 @@ export function AssistantButton(props: {
       onClick={() => showAssistant("open")}
       className={cn(
         assistantPlace,
-        "size-12 place-items-center rounded-full border transition-[background-color,scale] hover:bg-hover active:scale-95 grid",
+        "grid size-12 place-items-center rounded-full border transition-[background-color,scale,opacity] hover:bg-hover active:scale-95",
         props.hasNoAccounts
           ? `${corner} border-transparent text-ink-3`
-          : "end-[calc(10%-1.375rem)] bottom-[calc(0.375rem+env(safe-area-inset-bottom))] border-line bg-raised text-accent-ink max-md:size-11 md:end-4 md:bottom-[max(1rem,env(safe-area-inset-bottom))] md:shadow-menu",
+          : "end-[calc(10%-1.375rem)] bottom-[calc(0.375rem+env(safe-area-inset-bottom))] border-line bg-raised text-accent-ink max-md:size-11 max-md:short:bottom-[calc(0.125rem+env(safe-area-inset-bottom))] max-md:short:fade-on-scroll md:fade-on-scroll md:end-4 md:bottom-[max(1rem,env(safe-area-inset-bottom))] md:shadow-menu",
       )}
     >
       <Sparkles size={20} strokeWidth={1.75} aria-hidden="true" />

@@ -1,11 +1,10 @@
 import { limits } from "@inlet/contract/limits.ts";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { ApiFailure } from "#/api/client.ts";
 import type { ListQuery } from "#/api/queries.ts";
 import { Arrivals } from "#/features/message-list/arrivals.tsx";
 import { ListHeader } from "#/features/message-list/list-header.tsx";
 import { listTexts } from "#/features/message-list/list-texts.ts";
-import { useHidingHeader } from "#/features/message-list/use-hiding-header.ts";
 import { MessageRows, type RowsProps } from "#/features/message-list/message-rows.tsx";
 import type { DayOrder } from "#/features/message-list/row-days.ts";
 import { RowSkeletons } from "#/features/message-list/row-skeletons.tsx";
@@ -15,6 +14,7 @@ import { pageTexts } from "#/texts/shared/page-texts.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
 import { texts } from "#/texts/shared/app-texts.ts";
 import type { MailView } from "#/state/view/mail-route.ts";
+import { clearScrollMark } from "#/state/view/scroll-mark.ts";
 import { Button } from "#/ui/button.tsx";
 import { EmptyState } from "#/ui/empty-state.tsx";
 import { ErrorState } from "#/ui/error-state.tsx";
@@ -66,7 +66,8 @@ export function MessageList(props: MessageListProps) {
   const { name, unread, bulkBar, isBulkBarBelow } = props;
   const hasBarBelow = isBulkBarBelow && Boolean(bulkBar);
   const isHiding = Boolean(props.start) && !hasBarBelow;
-  useHidingHeader(isHiding, props.list.emails.length > 0 ? props.listKey : "");
+  const hasRows = props.list.emails.length > 0;
+  useEffect(() => clearScrollMark, [props.listKey, hasRows, hasBarBelow]);
   return (
     <section
       id="message-list"
@@ -76,7 +77,7 @@ export function MessageList(props: MessageListProps) {
         "flex min-h-0 flex-col bg-surface outline-none",
         // As much longer as the header is high, which moves out of the window.
         isHiding
-          ? "h-[calc(100%+3.25rem)] transition-[translate] duration-200 data-scrolled:-translate-y-13"
+          ? "h-[calc(100%+3.25rem)] transition-[translate] duration-200 in-data-scrolled:-translate-y-13 short:h-[calc(100%+2.75rem)] short:in-data-scrolled:-translate-y-11"
           : "h-full",
       )}
     >

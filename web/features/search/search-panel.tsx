@@ -45,7 +45,7 @@ export function SearchPanel({
       )}
       <div className={cn("relative flex min-h-0 flex-col", recents.length > 0 && scrolling)}>
         {recents.length > 0 && <Heading>{searchTexts.recent}</Heading>}
-        {/* Of a list alone, the keys of the field reach every part. */}
+        {/* The keys of the field reach every part of a list alone. */}
         <div
           role="listbox"
           id={id}

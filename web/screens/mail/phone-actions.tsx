@@ -21,7 +21,7 @@ export function PhoneActions(props: {
   const of = { ids: [props.email.id], isAll: false };
   return (
     <div className="shrink-0 border-t border-line bg-canvas pb-[env(safe-area-inset-bottom)]">
-      <div className="grid h-14 grid-cols-5 px-1">
+      <div className="phone-bar">
         {offered(filing, choices, of)
           .slice(0, maxChoices)
           .map((choice) => (

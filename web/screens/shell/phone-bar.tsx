@@ -20,7 +20,7 @@ export function PhoneBar(props: { onCompose: () => void; onSearch: () => void })
       aria-label={words.title}
       className="relative z-10 shrink-0 border-t border-line bg-canvas pb-[env(safe-area-inset-bottom)]"
     >
-      <div className="grid h-14 grid-cols-5 px-1">
+      <div className="phone-bar">
         <Link
           to="/app"
           aria-current={isInbox ? "page" : undefined}

@@ -48,6 +48,7 @@ import {
   writeTo,
 } from "#/screens/shell/lazy-parts.ts";
 import { PhoneBar } from "#/screens/shell/phone-bar.tsx";
+import { clearScrollMark, markScrolling } from "#/state/view/scroll-mark.ts";
 import { restoreImmediately } from "#/state/live/restore.ts";
 import { useIsSelecting } from "#/state/view/selection.ts";
 import { useSession } from "#/state/session/session.ts";
@@ -70,6 +71,9 @@ export function Shell() {
   // The frame in the page itself is replaced.
   useLayoutEffect(() => void delete document.documentElement.dataset["frame"], []);
   useEffect(() => whenIdle(fetchLateParts), []);
+  useEffect(markScrolling, []);
+  const href = useLocation({ select: (location) => location.href });
+  useEffect(() => clearScrollMark, [href]);
   return (
     <QueryClientProvider client={queryClient}>
       <TooltipDelays value={tooltipDelays}>
