@@ -185,7 +185,7 @@ function messageHtml(letter: Letter, charset: Charset): string {
   const attributes = isRightToLeft ? ' dir="rtl"' : "";
   return [
     `<html><head><meta http-equiv="Content-Type" content="text/html; charset=${charset}"></head>`,
-    `<body><div${attributes} style="font-family: Georgia, serif; font-size: 15px; line-height: 1.5">`,
+    `<body><div${attributes} style="font-size: 15px; line-height: 1.5">`,
     ...messageParagraphs(letter),
     "</div></body></html>\n",
   ].join("\n");
