@@ -15,6 +15,7 @@ import { FeatureGrid } from "#/features/landing/feature-grid.tsx";
 import { Privacy } from "#/features/landing/privacy.tsx";
 import { Problem } from "#/features/landing/problem.tsx";
 import { ProductShot } from "#/features/landing/product-shot.tsx";
+import { Reasons } from "#/features/landing/reasons.tsx";
 import { Landing } from "#/screens/landing/landing.tsx";
 import { FirstFrame } from "#/screens/shell/first-frame.tsx";
 import { SignIn } from "#/screens/sign-in.tsx";
@@ -26,7 +27,7 @@ export function landingMarkup(hasFigures: boolean): string {
   return renderToString(
     <StrictMode>
       <Landing
-        parts={{ ProductShot, FeatureGrid, Demo, Problem, Closing }}
+        parts={{ ProductShot, FeatureGrid, Demo, Reasons, Problem, Closing }}
         hasFigures={hasFigures}
       />
     </StrictMode>,

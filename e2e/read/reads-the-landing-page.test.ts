@@ -47,7 +47,9 @@ test("the whole page can be read without scripts", async ({ browser, product }) 
     "emails per day",
     // The first sample is open.
     "Water in pump room 2, the valve is shut.",
+    "An email becomes a card on your board",
     "Rules in plain sentences",
+    "Archive newsletters that I did not open for a week",
   ]) {
     await expect(page.getByText(text).first()).toBeVisible();
   }

@@ -96,6 +96,10 @@ test("keeps the product's published texts", () => {
   expect(spelled).toEqual(table.map(([line, _text, expected]) => [line, expected]));
 });
 
+test("says what each integration does", () => {
+  expect(new Set(features.integrations.uses).size).toBe(marketing.integrations.length);
+});
+
 test("states about Slack that nothing is posted without permission, which can be revoked", () => {
   expect(marketing.slackPromise).toContain("never posts to Slack without permission");
   expect(marketing.slackPromise).toContain("can be revoked");

@@ -4,7 +4,7 @@ import { integrationsQuery, ofKind } from "#/api/integration-queries.ts";
 import { slackQuery } from "#/api/slack-queries.ts";
 import { integrationsTexts as words } from "#/features/integrations/integrations-texts.ts";
 import { setSlackOpen } from "#/state/commands/open-dialogs.ts";
-import { type Service, ServiceMark } from "#/features/integrations/service-mark.tsx";
+import { type Service, ServiceMark } from "#/ui/service-mark.tsx";
 import { useSession } from "#/state/session/session.ts";
 import { Badge } from "#/ui/badge.tsx";
 import { Button } from "#/ui/button.tsx";

@@ -5,52 +5,60 @@ import { landingTexts } from "#/features/landing/landing-texts.ts";
 import { marketing } from "#/features/landing/marketing.ts";
 import { Section } from "#/features/landing/section.tsx";
 import { cn } from "#/lib/class-names.ts";
+import { Avatar } from "#/ui/avatar.tsx";
+import { ServiceMark } from "#/ui/service-mark.tsx";
 
 const texts = landingTexts.features;
+
+/** The marks of the integrations, in the order of their names. */
+const services = ["telegram", "slack", "webhook", "notion", "trello", "calendar"] as const;
 
 /** The features of the product, in five fields separated by hairlines. */
 export function FeatureGrid() {
   return (
     <Section id="features" headline={texts.headline}>
-      <div className="mt-12 grid grid-cols-1 overflow-hidden rounded-card border border-line bg-line [gap:1px] lg:grid-cols-6">
-        <Feature title={texts.hub.title} text={texts.hub.text} className="lg:col-span-4">
+      <div className="mt-12 grid grid-cols-1 overflow-hidden rounded-card border border-line bg-line [gap:1px] md:grid-cols-6">
+        <Feature
+          title={texts.hub.title}
+          text={texts.hub.text}
+          className="md:col-span-6 lg:col-span-4"
+        >
           <Hub />
         </Feature>
         <Feature
           title={texts.summaries.title}
           text={texts.summaries.text}
-          className="lg:col-span-2"
+          className="md:col-span-6 lg:col-span-2"
         >
-          <ul className="flex flex-col gap-3">
-            {texts.summaries.sample.map((line) => (
-              <li key={line} className="flex gap-2.5 text-ui text-ink-2">
-                <span className="mt-0.5 text-accent-ink">
-                  <CheckSign />
-                </span>
-                {line}
-              </li>
-            ))}
-          </ul>
+          <Summary />
         </Feature>
-        <Feature title={texts.replies.title} text={texts.replies.text} className="lg:col-span-3">
+        <Feature title={texts.replies.title} text={texts.replies.text} className="md:col-span-3">
           <Replies />
         </Feature>
-        <Feature title={texts.palette.title} text={texts.palette.text} className="lg:col-span-3">
+        <Feature title={texts.palette.title} text={texts.palette.text} className="md:col-span-3">
           <Palette />
         </Feature>
         <Feature
           title={texts.integrations.title}
           text={texts.integrations.text}
-          className="lg:col-span-6"
+          className="md:col-span-6"
         >
-          <ul className="flex flex-wrap gap-x-8 gap-y-3">
-            {marketing.integrations.map((name) => (
-              <li key={name} className="serif text-title">
-                {name}
+          <ul className="grid grid-cols-1 gap-x-8 gap-y-6 sm:grid-cols-2 lg:grid-cols-3">
+            {marketing.integrations.map((name, place) => (
+              <li key={name} className="flex gap-3.5">
+                <span className="grid size-10 shrink-0 place-items-center rounded-menu border border-line">
+                  <ServiceMark service={services[place] ?? "webhook"} />
+                </span>
+                <div className="min-w-0">
+                  <h4 className="text-ui font-semibold">{name}</h4>
+                  <p className="text-control text-ink-3">{texts.integrations.uses[place]}</p>
+                </div>
               </li>
             ))}
           </ul>
-          <p className="mt-6 text-control text-ink-3">{marketing.slackPromise}</p>
+          <p className="mt-7 border-t border-line pt-4 text-control text-ink-3">
+            {marketing.slackPromise}
+          </p>
         </Feature>
       </div>
     </Section>
@@ -67,11 +75,48 @@ function Feature(props: { title: string; text: string; className: string; childr
   );
 }
 
+/** A thread of skeletons that ends in its summary. */
+function Summary() {
+  return (
+    <div className="flex h-full flex-col gap-4 md:grid md:grid-cols-2 md:items-center md:gap-8 lg:flex lg:items-stretch lg:gap-4">
+      <ul
+        aria-hidden="true"
+        className="flex flex-1 flex-col justify-center gap-2.5 mask-t-from-20% lg:min-h-22"
+      >
+        {texts.summaries.thread.map(({ from, percent }) => (
+          <li key={from} className="flex items-center gap-2.5">
+            <Avatar name={from} size="small" />
+            <span className="h-1.5 flex-1">
+              <span
+                style={{ width: `${percent}%` }}
+                className="block h-full rounded-full bg-line"
+              />
+            </span>
+          </li>
+        ))}
+      </ul>
+      <div className="rounded-menu border border-line bg-canvas px-4 py-3">
+        <p className="text-label font-semibold text-accent-ink">{texts.summaries.label}</p>
+        <ul className="mt-1.5 flex flex-col gap-1.5">
+          {texts.summaries.sample.map((line) => (
+            <li key={line} className="flex gap-2 text-control text-ink-2">
+              <span className="mt-0.5 text-accent-ink">
+                <CheckSign />
+              </span>
+              {line}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}
+
 /** The same answer in three tones. */
 function Replies() {
   const [chosen, choose] = useState(0);
   return (
-    <>
+    <div className="flex h-full flex-col">
       <fieldset aria-label={texts.replies.tone} className="flex flex-wrap gap-1.5">
         {marketing.tones.map((name, place) => (
           <button
@@ -85,7 +130,7 @@ function Replies() {
           </button>
         ))}
       </fieldset>
-      <output className="serif mt-5 block min-h-22 text-subject text-ink">
+      <output className="serif mt-4 block min-h-28 flex-1 rounded-menu border border-line bg-canvas px-4 py-3 text-subject text-ink lg:min-h-22">
         {texts.replies.samples[chosen]}
       </output>
       <ul className="mt-4 flex flex-wrap gap-1.5">
@@ -99,7 +144,7 @@ function Replies() {
           </li>
         ))}
       </ul>
-    </>
+    </div>
   );
 }
 

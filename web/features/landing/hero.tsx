@@ -7,6 +7,7 @@ import { MiniList } from "#/features/landing/mini-list.tsx";
 import { cn } from "#/lib/class-names.ts";
 import { Avatar } from "#/ui/avatar.tsx";
 import { Button } from "#/ui/button.tsx";
+import { ServiceMark } from "#/ui/service-mark.tsx";
 import type { EntryDialog } from "#/features/landing/landing-menu.tsx";
 
 const texts = landingTexts.hero;
@@ -72,20 +73,22 @@ function FloatingCards() {
   ];
   return (
     <div className="relative mt-12 lg:mt-16">
-      <ul className="grid grid-cols-1 gap-3 sm:grid-cols-3 sm:gap-5">
+      <ul className="grid grid-cols-1 gap-2.5 md:grid-cols-3 md:gap-5">
         {list.map(({ title, text, sign }, place) => (
           <li
             key={title}
             style={{ animationDelay: `${place * -3}s` }}
             className={cn(
-              "animate-drift rounded-card border border-line bg-surface px-5 py-4 shadow-menu",
-              place === 1 && "sm:mt-6 sm:-mb-6",
+              "animate-drift rounded-card border border-line bg-surface px-4 py-3 shadow-menu max-md:grid max-md:grid-cols-[5.5rem_minmax(0,1fr)] max-md:items-center max-md:gap-x-4 md:px-5 md:py-4",
+              place === 1 && "md:mt-6 md:-mb-6",
               isPaused && "[animation-play-state:paused]",
             )}
           >
             {sign}
-            <h2 className="mt-4 text-ui font-semibold">{title}</h2>
-            <p className="mt-0.5 text-control text-ink-3">{text}</p>
+            <div className="min-w-0 md:mt-4">
+              <h2 className="text-ui font-semibold">{title}</h2>
+              <p className="text-control text-ink-3 md:mt-0.5">{text}</p>
+            </div>
           </li>
         ))}
       </ul>
@@ -112,8 +115,8 @@ function Mailboxes() {
           <Avatar name={name} />
         </span>
       ))}
-      <span className="mx-3 h-px flex-1 bg-line" />
-      <span className="min-h-5 min-w-5 rounded-full bg-accent px-2.5 py-0.5 text-label font-semibold text-on-accent tabular">
+      <span className="mx-3 h-px flex-1 bg-line max-md:hidden" />
+      <span className="min-h-5 min-w-5 rounded-full bg-accent px-2.5 py-0.5 max-md:hidden text-label font-semibold text-on-accent tabular">
         {hasFigures && marketing.emailsPerDay}
       </span>
     </div>
@@ -141,18 +144,12 @@ function TwoLines() {
   );
 }
 
-/** Shows the services that mail can be forwarded to. */
+/** The marks of services, in the order of the text; a phone has room for three. */
 function Channels() {
   return (
-    <div aria-hidden="true" className="flex h-9 items-center gap-1.5 overflow-hidden">
-      {marketing.integrations.slice(1, 5).map((name, place) => (
-        <span
-          key={name}
-          style={{ "--hue": 310 - place * 75 }}
-          className="chip rounded-full px-2.5 py-0.5 text-label font-medium"
-        >
-          {name}
-        </span>
+    <div aria-hidden="true" className="flex h-9 items-center gap-3.5">
+      {(["slack", "telegram", "notion", "trello", "calendar"] as const).map((service) => (
+        <ServiceMark key={service} service={service} className="max-md:nth-[n+4]:hidden" />
       ))}
     </div>
   );

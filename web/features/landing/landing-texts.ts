@@ -84,6 +84,12 @@ export const landingTexts = {
     summaries: {
       title: "AI summarisation",
       text: "Four screens of thread become the three lines that matter.",
+      label: "Summary",
+      thread: [
+        { from: "Lindqvist & Co", percent: 88 },
+        { from: "Amara Okafor", percent: 97 },
+        { from: "Jonas Weber", percent: 72 },
+      ],
       sample: [
         "The harbor office moves the inspection to Thursday, 9:00.",
         "It needs the insurance papers by Wednesday.",
@@ -117,6 +123,15 @@ export const landingTexts = {
     integrations: {
       title: "Cross-platform integrations",
       text: "Email reaches you where you already are.",
+      /** In the order of the names. */
+      uses: [
+        "A message on your phone when mail is urgent",
+        "New emails, replies and summaries in a channel",
+        "A signed request to your own program at every event",
+        "An email becomes a page in your workspace",
+        "An email becomes a card on your board",
+        "Answer invitations with your day in view",
+      ],
     },
   },
 
@@ -140,39 +155,73 @@ export const landingTexts = {
     source: "Figures from the Inlet team for people who depend on email. Your own days may differ.",
   },
 
+  reasons: {
+    headline: "What else you get",
+    text: "Small pieces of Inlet itself, with sample emails.",
+    reply: {
+      title: "Needs your reply",
+      text: "Every open question, yours and theirs, in a list you can empty.",
+      tabs: [
+        { name: "To answer", count: "3" },
+        { name: "Waiting for others", count: "2" },
+      ],
+      rows: [
+        { from: "Lindqvist & Co", subject: "Contract, second version", wait: "6 days" },
+        { from: "Amara Okafor", subject: "Inspection moved to Thursday", wait: "2 days" },
+        { from: "Jonas Weber", subject: "Saturday on the water?", wait: "Today" },
+      ],
+    },
+    rules: {
+      title: "Rules in plain sentences",
+      text: "Type what should happen; see what it would have done before it runs.",
+      sentence: "Archive mail from Rope & Canvas and mark it as read",
+      found: "34 emails since October",
+      foundHint: "Nothing has moved yet.",
+      turnOn: "Turn on",
+    },
+    sorting: {
+      title: "Sorting that says why",
+      text: "Press a label to read the reasons, and correct them once.",
+      label: "Finance",
+      why: "Why Finance?",
+      because: "Because: statement, balance, a bank writes.",
+      choices: ["Finance", "Always Finance from Quayside Bank"],
+    },
+    ledger: {
+      title: "A ledger of what leaves",
+      text: "AI works on your server. With a model of your own, every request is listed.",
+      columns: ["Request", "Sent", "Cost"],
+      rows: [
+        { time: "08:43", task: "Summary", sent: "1 email", cost: "$0.002" },
+        { time: "08:21", task: "Reply", sent: "3 emails", cost: "$0.004" },
+        { time: "07:58", task: "Question", sent: "5 emails", cost: "$0.006" },
+      ],
+      total: "Today: 3 requests, $0.012",
+    },
+    sync: {
+      title: "Proof of sync",
+      text: "Each folder shows how many emails the server has, and how many are here.",
+      columns: ["Folder", "Server", "Here"],
+      folders: [
+        { name: "Inbox", server: "4,812", here: "4,812" },
+        { name: "Sent", server: "1,306", here: "1,306" },
+        { name: "Archive", server: "22,415", here: "21,980" },
+      ],
+    },
+    dark: {
+      title: "Dark mail that reads well",
+      text: "Newsletters turn dark with their colors, or stay as they were sent.",
+      sender: "Rope & Canvas",
+      headline: "Knots that hold wet",
+    },
+  },
+
   closing: {
     headline: "The next hundred and forty-four come tomorrow.",
     plainHeadline: "More mail comes tomorrow.",
     text: "Let them come to a quieter place.",
     start: "Start Free Trial Now",
     schedule: "Schedule Demo",
-    reasons: "What you get besides",
-    list: [
-      {
-        title: "Needs your reply",
-        text: "Every open question, yours and theirs, in a list you can empty.",
-      },
-      {
-        title: "Rules in plain sentences",
-        text: "Type what should happen; see what it would have done before it runs.",
-      },
-      {
-        title: "Sorting that says why",
-        text: "Press a label to read the reasons, and correct them once.",
-      },
-      {
-        title: "A ledger of what leaves",
-        text: "AI works on your server. With a model of your own, every request is listed.",
-      },
-      {
-        title: "Proof of sync",
-        text: "Each folder shows how many emails the server has, and how many are here.",
-      },
-      {
-        title: "Dark mail that reads well",
-        text: "Newsletters turn dark with their colors, or stay as they were sent.",
-      },
-    ],
   },
 
   talk: {

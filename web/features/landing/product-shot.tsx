@@ -33,11 +33,11 @@ export function ProductShot() {
         </div>
       </div>
       {hasFigures && (
-        <dl className="mt-10 grid gap-y-6 sm:grid-cols-3">
+        <dl className="mt-8 grid gap-y-3 sm:mt-10 sm:grid-cols-3">
           {marketing.stats.map(({ figure, about }) => (
             <div
               key={about}
-              className="flex flex-col-reverse sm:border-s sm:border-line sm:ps-6 sm:first:border-0 sm:first:ps-0"
+              className="flex flex-row-reverse items-baseline justify-end gap-3 sm:flex-col-reverse sm:items-stretch sm:justify-start sm:gap-0 sm:border-s sm:border-line sm:ps-6 sm:first:border-0 sm:first:ps-0"
             >
               <dt className="text-ui text-ink-3">{about}</dt>
               <dd className="serif text-headline tabular">{figure}</dd>

@@ -22,6 +22,7 @@ export interface LandingParts {
   ProductShot: ComponentType;
   FeatureGrid: ComponentType;
   Demo: ComponentType;
+  Reasons: ComponentType;
   Problem: ComponentType;
   Closing: ComponentType;
 }
@@ -35,8 +36,9 @@ export function Landing({ parts, hasFigures }: { parts: LandingParts; hasFigures
     if (isAuthenticated()) window.location.assign("/app");
     else setDialog(wanted);
   };
-  const { ProductShot, FeatureGrid, Demo, Problem, Closing } = parts;
-  const sections = [ProductShot, FeatureGrid, Demo, ...(hasFigures ? [Problem] : []), Closing];
+  const { ProductShot, FeatureGrid, Demo, Reasons, Problem, Closing } = parts;
+  const figures = hasFigures ? [Problem] : [];
+  const sections = [ProductShot, FeatureGrid, Demo, Reasons, ...figures, Closing];
   return (
     <ThemeProvider>
       <HasFigures value={hasFigures}>

@@ -7,6 +7,7 @@ export const lateParts: LandingParts = {
   ProductShot: late(async () => (await import("#/features/landing/product-shot.tsx")).ProductShot),
   FeatureGrid: late(async () => (await import("#/features/landing/feature-grid.tsx")).FeatureGrid),
   Demo: late(async () => (await import("#/features/landing/demo.tsx")).Demo),
+  Reasons: late(async () => (await import("#/features/landing/reasons.tsx")).Reasons),
   Problem: late(async () => (await import("#/features/landing/problem.tsx")).Problem),
   Closing: late(async () => (await import("#/features/landing/closing.tsx")).Closing),
 };
