@@ -64,12 +64,13 @@ const compiled = /\/web\/features\/(reader|compose|mail-frame)\/.+\.tsx?$/;
 
 /** Modules that every page needs, in one file: small ones compress badly. */
 const core =
-  /node_modules\/(react|react-dom|scheduler|zustand|use-sync-external-store|@tanstack\/(react-router|router-core|history|store|react-store))\//;
+  /node_modules\/(react|react-dom|scheduler|zustand|use-sync-external-store|@tanstack\/(react-router|router-core|history|store|react-store))\/|\/web\/(ui\/mark\.tsx|lib\/sentence-of)/;
 
 /** Modules that signing in and signing up have in common. */
 const entry =
   /\/(sign-in\/(entry-|form-link|social-buttons)|state\/session\/social-start|contract\/auth\/social-sign-in\.)/;
-const form = /\/web\/ui\/(form\/(field|form-error|input|password-input)|entry-sign)\.tsx/;
+const form =
+  /\/web\/(ui\/(form\/(field|form-error|input|password-input)|entry-sign)\.tsx|lib\/can-have-passkeys)/;
 
 /** Screens that always appear together, and screens that appear without them. */
 const together = ["/screens/shell/shell.tsx", "/screens/mail/mail.tsx"];
@@ -100,8 +101,8 @@ function laterFile(id: string, moduleOf: (id: string) => Rolldown.ModuleInfo | n
     askers.push(...(module?.dynamicImporters ?? []));
   }
   const isAskedBy = (file: string) => askers.some((asker) => asker.endsWith(file));
-  // The public screens need none of it.
-  if (isAskedBy("/routes.tsx")) return null;
+  // The public screens need none of it, nor does the water around the sign-in form.
+  if (isAskedBy("/routes.tsx") || isAskedBy("/sign-in/entry-page.tsx")) return null;
   if (isAskedBy("/screens/mail/lazy-parts.ts")) return "mail-parts";
   if (isAskedBy("/screens/shell/lazy-parts.ts")) return "shell-parts";
   return isAskedBy("/screens/settings/settings-tabs.ts") ? "panels" : null;
