@@ -140,6 +140,8 @@ test("signs up in the dialog over the page, and signs in again", async ({ page, 
   await page.getByRole("button", { name: "Get Started" }).click();
   await dialog.getByRole("button", { name: "Create Account" }).click();
   await expect(dialog.getByRole("alert")).toHaveText("All fields are required.");
+  await expect(dialog.getByLabel("Full name")).toBeFocused();
+  await expect(dialog.locator("input[aria-invalid=true]")).toHaveCount(3);
   await dialog.getByLabel("Full name").fill(user.name);
   await dialog.getByLabel("Email address").fill(user.email);
   await dialog.getByLabel("Password", { exact: true }).fill(user.password);

@@ -157,10 +157,13 @@ test("the pages for account recovery are accessible", async ({ page, host }) => 
   await expectAccessible(page, "confirmed address");
 });
 
-withProduct("offers no link where the host cannot send mail", async ({ page }) => {
+withProduct("names the administrator where the host cannot send mail", async ({ page }) => {
   const response = page.waitForResponse("**/meta/host");
   await page.goto("/login");
   expect(await (await response).json()).toMatchObject({ sendsMail: false });
-  await page.getByRole("button", { name: "Sign In", exact: true }).waitFor();
-  await expect(page.getByRole("button", { name: "Forgot password?" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Forgot password?" }).click();
+  await expect(page.getByText("Ask its administrator to reset your password.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Forgot your password?" })).toBeFocused();
+  await page.getByRole("button", { name: "Back to sign in" }).click();
+  await expect(page.getByRole("button", { name: "Sign In", exact: true })).toBeVisible();
 });

@@ -130,6 +130,8 @@ export const entryScreenshots: readonly Look[] = [
     name: "entry forgotten password",
     as: "visitor",
     take: async (page) => {
+      const facts = { sendsMail: true, ownProvider: "", missingProviders: [] };
+      await page.route("**/meta/host", (route) => route.fulfill({ json: facts }));
       await page.goto("/forgot");
       await page.getByRole("button", { name: "Send Link" }).waitFor();
     },

@@ -9,6 +9,7 @@ export const entryTexts = {
     submit: "Sign In",
     submitting: "Signing In...",
     passkey: "Sign in with a passkey",
+    forgot: "Forgot password?",
     noAccount: "Don't have an account?",
     signUpLink: "Sign up",
     fieldsRequired: "All fields are required",

@@ -10,30 +10,7 @@ import { FormError } from "#/ui/form/form-error.tsx";
 import { Input } from "#/ui/form/input.tsx";
 
 const words = mailedLinkTexts.forgot;
-
-/**
- * Link for a forgotten password, if the host can send mail. It is beside the label, to avoid a layout shift when it appears.
- */
-export function ForgotLink({ onForgotten }: { onForgotten: () => void }) {
-  const [isOffered, setOffered] = useState(false);
-  useEffect(() => {
-    hostFacts().then(
-      ({ sendsMail }) => setOffered(sendsMail),
-      // Without a response, the link is not offered: the host may not send email.
-      () => undefined,
-    );
-  }, []);
-  if (!isOffered) return null;
-  return (
-    <button
-      type="button"
-      onClick={onForgotten}
-      className={`absolute end-0 top-0 text-control ${formLink} coarse:-top-3 coarse:h-11`}
-    >
-      {words.link}
-    </button>
-  );
-}
+const heading = "text-title font-semibold tracking-[-0.02em] outline-none";
 
 /** Asks for the address to which the link for a new password is sent. The result is the same for every address. */
 export function ForgotPassword(props: { email: string; onBack: () => void }) {
@@ -41,12 +18,19 @@ export function ForgotPassword(props: { email: string; onBack: () => void }) {
   const [error, setError] = useState("");
   const [isBusy, setBusy] = useState(false);
   const [sentTo, setSentTo] = useState("");
+  const [canSend, setCanSend] = useState(true);
   const field = useRef<HTMLInputElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (sentTo) title.current?.focus();
-    else field.current?.focus();
-  }, [sentTo]);
+    (title.current ?? field.current)?.focus();
+  }, [sentTo, canSend]);
+  useEffect(() => {
+    hostFacts().then(
+      ({ sendsMail }) => setCanSend(sendsMail),
+      // Without a response, the form reports what is wrong.
+      () => undefined,
+    );
+  }, []);
 
   const send = async () => {
     setBusy(true);
@@ -72,14 +56,21 @@ export function ForgotPassword(props: { email: string; onBack: () => void }) {
       {words.back}
     </button>
   );
+  if (!canSend) {
+    return (
+      <>
+        <h1 ref={title} tabIndex={-1} className={heading}>
+          {words.title}
+        </h1>
+        <p className="mt-2 mb-6 text-ui text-ink-2">{words.noMail}</p>
+        <p className="text-control">{back}</p>
+      </>
+    );
+  }
   if (sentTo) {
     return (
       <>
-        <h1
-          ref={title}
-          tabIndex={-1}
-          className="text-title font-semibold tracking-[-0.02em] outline-none"
-        >
+        <h1 ref={title} tabIndex={-1} className={heading}>
           {words.sentTitle}
         </h1>
         <p className="mt-2 text-ui wrap-anywhere text-ink-2">{words.sent(sentTo)}</p>

@@ -1,7 +1,6 @@
 /** Texts about a forgotten password and about emailed links. */
 export const mailedLinkTexts = {
   forgot: {
-    link: "Forgot password?",
     title: "Forgot your password?",
     hint: "Enter the address you sign in with. We will email you a link to reset your password.",
     email: "Email",
@@ -15,6 +14,7 @@ export const mailedLinkTexts = {
     again: "Send it again",
     back: "Back to sign in",
     failed: "The link could not be sent. Please try again.",
+    noMail: "This server sends no email. Ask its administrator to reset your password.",
   },
   reset: {
     title: "Choose a new password",

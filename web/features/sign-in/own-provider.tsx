@@ -27,8 +27,8 @@ export function OwnProvider({ onChosen }: { onChosen: (path: string) => void }) 
         <span
           key={provider}
           className={cn(
-            "pointer-events-none absolute top-6 w-1/2 text-center text-meta text-ink-3 coarse:top-7",
-            provider === "google" ? "start-0" : "end-0",
+            "pointer-events-none absolute top-5.5 w-1/2 text-center text-meta text-ink-3 coarse:top-6.5",
+            provider === "google" ? "google start-0" : "outlook end-0",
           )}
         >
           <span className="sr-only">{entryTexts.social[provider]}: </span>

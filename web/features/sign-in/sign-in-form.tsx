@@ -1,6 +1,8 @@
 import { type FormEvent, lazy, type ReactNode, Suspense, useState } from "react";
 import { ApiFailure, call } from "#/api/client.ts";
+import { focusMissing } from "#/features/sign-in/entry-fields.ts";
 import { entryTexts } from "#/features/sign-in/entry-texts.ts";
+import { formLink } from "#/features/sign-in/form-link.ts";
 import { canHavePasskeys } from "#/lib/can-have-passkeys.ts";
 import { SocialButtons } from "#/features/sign-in/social-buttons.tsx";
 import { pageTexts } from "#/texts/shared/page-texts.ts";
@@ -18,10 +20,10 @@ const SecondStep = lazy(async () => {
   return { default: Part };
 });
 
-// Loaded once the page is shown, and only useful if the host can send mail.
-const loadForgot = () => import("#/features/sign-in/forgot-password.tsx");
-const ForgotLink = lazy(async () => ({ default: (await loadForgot()).ForgotLink }));
-const ForgotPassword = lazy(async () => ({ default: (await loadForgot()).ForgotPassword }));
+const ForgotPassword = lazy(async () => {
+  const { ForgotPassword: Part } = await import("#/features/sign-in/forgot-password.tsx");
+  return { default: Part };
+});
 
 /** Email and password; `onSignedIn` is called once the session is stored; `signUpLink` is a link to the other form. */
 export function SignInForm({
@@ -73,8 +75,10 @@ export function SignInForm({
   };
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
+    focusMissing(event);
     if (!isBusy) void signIn();
   };
+  const isMissing = (value: string) => error === entryTexts.signIn.fieldsRequired && !value.trim();
   const edit = (set: (value: string) => void) => (event: { target: { value: string } }) => {
     setError("");
     set(event.target.value);
@@ -100,7 +104,7 @@ export function SignInForm({
       <h1 className="text-title font-semibold tracking-[-0.02em]">{entryTexts.signIn.title}</h1>
       <p className="mt-1 mb-6 text-control text-ink-3">{entryTexts.signIn.hint}</p>
       <FormError>{error}</FormError>
-      <form noValidate onSubmit={handleSubmit} className="mt-4 flex flex-col gap-4">
+      <form noValidate onSubmit={handleSubmit} className="mt-4 flex flex-col gap-4 coarse:gap-4.5">
         <Field label={entryTexts.signIn.email}>
           {(control) => (
             <Input
@@ -109,6 +113,7 @@ export function SignInForm({
               name="email"
               autoComplete="email"
               required
+              aria-invalid={isMissing(email)}
               value={email}
               onChange={edit(setEmail)}
             />
@@ -122,6 +127,7 @@ export function SignInForm({
                 name="password"
                 autoComplete="current-password"
                 required
+                aria-invalid={isMissing(password)}
                 value={password}
                 onChange={edit(setPassword)}
                 showLabel={pageTexts.showPassword}
@@ -129,9 +135,14 @@ export function SignInForm({
               />
             )}
           </Field>
-          <Suspense>
-            <ForgotLink onForgotten={() => setForgotten(true)} />
-          </Suspense>
+          {/* After the field: the Tab key leads from the address to the password. */}
+          <button
+            type="button"
+            onClick={() => setForgotten(true)}
+            className={`absolute end-0 top-0 text-control ${formLink} coarse:-top-4.5 coarse:h-11`}
+          >
+            {entryTexts.signIn.forgot}
+          </button>
         </div>
         <Button
           type="submit"

@@ -2,6 +2,7 @@ import { limits } from "@inlet/contract/limits.ts";
 import type { User } from "@inlet/contract/auth/user.ts";
 import { type FormEvent, type ReactNode, type RefObject, useState } from "react";
 import { call } from "#/api/client.ts";
+import { focusMissing } from "#/features/sign-in/entry-fields.ts";
 import { entryTexts } from "#/features/sign-in/entry-texts.ts";
 import { SocialButtons } from "#/features/sign-in/social-buttons.tsx";
 import { pageTexts } from "#/texts/shared/page-texts.ts";
@@ -57,8 +58,10 @@ export function SignUpForm(props: {
     if (isBusy) return;
     const problem = problemOf({ name, email, password });
     setError(problem);
-    if (!problem) void signUp();
+    if (problem) focusMissing(event);
+    else void signUp();
   };
+  const isMissing = (value: string) => error === entryTexts.signUp.fieldsRequired && !value.trim();
   const edit = (set: (value: string) => void) => (event: { target: { value: string } }) => {
     setError("");
     set(event.target.value);
@@ -77,6 +80,7 @@ export function SignUpForm(props: {
               autoComplete="name"
               required
               maxLength={limits.nameMaxLength}
+              aria-invalid={isMissing(name)}
               value={name}
               onChange={edit(setName)}
             />
@@ -90,6 +94,7 @@ export function SignUpForm(props: {
               name="email"
               autoComplete="email"
               required
+              aria-invalid={isMissing(email)}
               value={email}
               onChange={edit(setEmail)}
             />
@@ -102,6 +107,7 @@ export function SignUpForm(props: {
               name="password"
               autoComplete="new-password"
               required
+              aria-invalid={isMissing(password) || error === entryTexts.signUp.passwordTooShort}
               value={password}
               onChange={edit(setPassword)}
               showLabel={pageTexts.showPassword}

@@ -54,6 +54,8 @@ export function SocialButtons(props: {
           <Button
             key={provider}
             size="large"
+            // Room for the note of own-provider.tsx below the name.
+            className={provider === "google" ? "has-[~.google]:pb-3.5" : "has-[~.outlook]:pb-3.5"}
             aria-label={social.continueWith(social[provider])}
             onClick={() => leave(socialPaths[provider][props.isSignUp ? "signUp" : "signIn"])}
           >
