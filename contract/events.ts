@@ -3,7 +3,8 @@ import { endpoint } from "./endpoint.ts";
 
 /**
  * Kinds of changes in the live stream: one server-sent event per change. Its `id` is the change's number for this user, and
- * `Last-Event-ID` resumes after it. `notification.due` names mail that a hidden page may show a notification of.
+ * `Last-Event-ID` resumes after it. `draft.changed` names a draft and, if it was saved, its new revision; or messages that entered
+ * or left a Drafts folder. `notification.due` names mail that a hidden page may show a notification of.
  * `message.refused` names mail that the mail server refused to change and that is unchanged. `change.done` names, by its
  * `undoId`, a very large change that was completed, or undone completely. `reset` means that too much was missed and lists must
  * be read again.

@@ -105,6 +105,8 @@ export const limits = {
   draftSaveMs: 1000,
   /** Minimum interval between copies of a draft to the mail server's Drafts folder. */
   draftToServerMs: 30_000,
+  /** Drafts of other mail clients that the page marks. */
+  unopenedDrafts: 200,
   signedUrlMs: 5 * 60_000,
   imageBytes: 10 * 1024 * 1024,
   imageTimeoutMs: 10_000,

@@ -64,7 +64,7 @@ export const Draft = DraftContent.extend({
   updatedAt: z.string(),
   /** The message in the account's Drafts folder, once it is stored there. */
   emailId: MessageId.nullable(),
-  /** The conversation that it belongs to; only in the list of all drafts. */
+  /** The conversation that it belongs to; not in an opened draft. */
   threadId: ThreadId.exactOptional(),
 });
 export type Draft = z.infer<typeof Draft>;
@@ -75,7 +75,11 @@ export const listDrafts = endpoint({
   access: "user",
   scope: "read",
   input: z.object({}),
-  output: z.object({ drafts: z.array(Draft) }),
+  output: z.object({
+    drafts: z.array(Draft),
+    /** Drafts of other mail clients that were never opened here: the newest ones, at most `limits.unopenedDrafts`. */
+    unopened: z.array(z.object({ accountId: AccountId, threadId: ThreadId })),
+  }),
   errors: [],
 });
 

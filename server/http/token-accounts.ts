@@ -56,7 +56,13 @@ const held: Partial<Record<Call, Held>> = {
   "POST /email/search": { account: "accountId" },
   "GET /email/outbox": { shows: listed("outgoing", accountOfDraft) },
   "GET /email/outbox/{id}": { outbox: "id" },
-  "GET /email/drafts": { shows: listed("drafts", ({ accountId }) => accountId) },
+  "GET /email/drafts": {
+    shows: (answer, isTheirs) =>
+      ["drafts", "unopened"].reduce(
+        (shown, list) => listed(list, ({ accountId }) => accountId)(shown, isTheirs),
+        answer,
+      ),
+  },
   "GET /identities": { shows: listed("identities", ({ accountId }) => accountId) },
 
   // Files belong to no account until a message includes them.

@@ -1,12 +1,22 @@
 import { createHash } from "node:crypto";
 import { buffer } from "node:stream/consumers";
-import { type Draft, DraftContent, type saveDraft } from "@inlet/contract/mail/drafts.ts";
+import {
+  type Draft,
+  DraftContent,
+  type listDrafts as ListDrafts,
+  type saveDraft,
+} from "@inlet/contract/mail/drafts.ts";
 import { DraftId, type MessageId, type UserId } from "@inlet/contract/ids.ts";
 import { limits } from "@inlet/contract/limits.ts";
 import type { z } from "zod";
 import { Failure } from "#/base/failure.ts";
 import { randomId } from "#/base/random-id.ts";
-import { getDraft, openDraftsOf, type ShownDraft } from "#/store/drafts/queries.ts";
+import {
+  getDraft,
+  openDraftsOf,
+  type ShownDraft,
+  unopenedDraftsOf,
+} from "#/store/drafts/queries.ts";
 import { getFolder } from "#/store/folders/queries.ts";
 import { locationsOf } from "#/store/locations/queries.ts";
 import { getMessages } from "#/store/messages/queries.ts";
@@ -25,8 +35,20 @@ import { storeFile } from "#/mail/sending/uploads.ts";
 
 /** Returns the user's open drafts, the last written first, each with its conversation. */
 export async function listDrafts(mail: MailContext, userId: UserId): Promise<Draft[]> {
+  return withThreads(mail, userId, (await openDraftsOf(mail.database.reader, userId)).map(present));
+}
+
+/** Returns the newest drafts of other mail clients that were not opened here. */
+export async function listUnopened(
+  mail: MailContext,
+  userId: UserId,
+): Promise<z.output<typeof ListDrafts.output>["unopened"]> {
+  const rows = await unopenedDraftsOf(mail.database.reader, userId, limits.unopenedDrafts);
+  return rows.map((row) => ({ accountId: row.account_id, threadId: row.thread_id }));
+}
+
+async function withThreads(mail: MailContext, userId: UserId, drafts: Draft[]): Promise<Draft[]> {
   const { reader } = mail.database;
-  const drafts = (await openDraftsOf(reader, userId)).map(present);
   // A draft of another mail client only names what it answers in its header, which put its copy into the conversation.
   const placeOf = ({ inReplyTo, emailId }: Draft) => inReplyTo ?? emailId ?? undefined;
   const places = drafts.map(placeOf).filter((id) => id !== undefined);
@@ -40,7 +62,7 @@ export async function listDrafts(mail: MailContext, userId: UserId): Promise<Dra
   });
 }
 
-/** Saves a draft. Throws account.not_found, draft.conflict, draft.gone. */
+/** Saves a draft, and returns it with its conversation. Throws account.not_found, draft.conflict, draft.gone. */
 export async function storeDraft(
   mail: MailContext,
   userId: UserId,
@@ -56,7 +78,9 @@ export async function storeDraft(
     uploadIds: content.attachments.map((file) => file.id),
     messageId: newMessageId(mail, account.account_mail),
   });
-  return present(await requireDraft(mail, userId, id));
+  const saved = present(await requireDraft(mail, userId, id));
+  const [draft = saved] = await withThreads(mail, userId, [saved]);
+  return draft;
 }
 
 /**

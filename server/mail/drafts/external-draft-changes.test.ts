@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { changesAfter } from "#/store/changes/queries.ts";
 import { getDraft } from "#/store/drafts/queries.ts";
+import { getMessages } from "#/store/messages/queries.ts";
 import {
   type DraftDesk,
   type DraftOffice,
@@ -8,7 +10,7 @@ import {
   openDraftOffice,
 } from "#/testing/mailboxes/draft-office.ts";
 import { parseMessage } from "#/wire/mime/parse.ts";
-import { listDrafts, openDraft } from "./drafts.ts";
+import { listDrafts, listUnopened, openDraft } from "./drafts.ts";
 import { changeMail } from "#/mail/filing/filing.ts";
 import { queueMail } from "#/mail/sending/sending.ts";
 
@@ -49,6 +51,39 @@ test("both texts are saved when a draft was changed here and in another client",
   draft = await desk.write({ ...draft, content: "finished here" });
   await desk.bringUp(draft);
   expect((await desk.texts()).toSorted()).toEqual(["finished here", "went on there"]);
+});
+
+test("a draft of another mail client is known by its conversation until it is opened or discarded, and each is reported", async () => {
+  await using desk = await office.sit();
+  const { mail, userId, database, until } = desk.engine;
+  const reported = async () =>
+    (await changesAfter(database.reader, userId, 0, 200)).filter(
+      ({ kind }) => kind === "draft.changed",
+    ).length;
+  const known = (count: number) =>
+    until(async () => (await listUnopened(mail, userId)).length === count);
+  const own = await desk.write({ content: "written here" });
+  await desk.bringUp(own);
+  await desk.received("written here");
+  await known(0);
+  for (const text of ["opened", "discarded"]) {
+    const before = await reported();
+    await desk.asOtherClient((client) =>
+      client.append("Drafts", `Subject: ${text}\r\n\r\n${text}`),
+    );
+    await known(1);
+    expect(await reported()).toBeGreaterThan(before);
+    const emailId = await desk.received(text);
+    const [message] = await getMessages(database.reader, userId, [emailId]);
+    expect(await listUnopened(mail, userId)).toEqual([
+      { accountId: message?.account_id, threadId: message?.thread_id },
+    ]);
+    const shown = await reported();
+    if (text === "opened") await openDraft(mail, userId, emailId);
+    else await desk.asOtherClient((client) => client.messageDelete("1:*", { uid: true }));
+    await known(0);
+    expect(await reported()).toBeGreaterThan(shown);
+  }
 });
 
 test("a draft discarded in another client is deleted here", async () => {

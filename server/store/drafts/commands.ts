@@ -56,7 +56,7 @@ export const saveDraft: Command<SavedDraft, void> = {
     }
     await setUploadUses(writer, { userId, ownerId: id }, uploadIds);
     await draftJob(writer, userId, id, now + limits.draftToServerMs);
-    await writer.change(userId, "draft.changed", [id]);
+    await writer.change(userId, "draft.changed", [id, `${saved.revision}`]);
   },
 };
 

@@ -14,6 +14,7 @@ export async function dropLocations(
   { userId, folderId, uids }: { userId: UserId; folderId: FolderId; uids: readonly number[] },
 ): Promise<void> {
   const touched: MessageId[] = [];
+  const drafts: MessageId[] = [];
   for (const some of inChunks(uids)) {
     await lookAfterDrafts(writer, { userId, folderId, uids: some });
     const rows = await writer.db
@@ -21,11 +22,13 @@ export async function dropLocations(
       .where("user_id", "=", userId)
       .where("folder_id", "=", folderId)
       .where("uid", "in", some)
-      .returning("message_id")
+      .returning(["message_id", "role"])
       .execute();
     touched.push(...rows.map((row) => row.message_id));
+    for (const row of rows) if (row.role === "drafts") drafts.push(row.message_id);
   }
   await refreshPlaces(writer, userId, touched);
+  await writer.change(userId, "draft.changed", drafts);
 }
 
 /**

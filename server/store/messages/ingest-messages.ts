@@ -303,6 +303,13 @@ async function notify(
     "message.changed",
     attached.map(({ messageId }) => messageId),
   );
+  if (folder.role === "drafts") {
+    await writer.change(
+      folder.user_id,
+      "draft.changed",
+      placed.map(({ messageId }) => messageId),
+    );
+  }
   for (const { take, messageId } of added) {
     // Includes the time: a user who saw the message arrive is not notified, even if they look at another page when the job runs.
     const subject = `${messageId}/${writer.now}`;

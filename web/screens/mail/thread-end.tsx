@@ -10,11 +10,7 @@ import {
   discardStored,
   openDraft,
 } from "#/features/compose/drafts/composer.ts";
-import {
-  dropStored,
-  type ThreadDraft,
-  useThreadDrafts,
-} from "#/features/compose/drafts/thread-drafts.ts";
+import { type ThreadDraft, useThreadDrafts } from "#/features/compose/drafts/thread-drafts.ts";
 import { useWriting } from "#/features/compose/drafts/writing.ts";
 import { DraftRows } from "#/features/compose/replies/draft-rows.tsx";
 import { ReplyCard } from "#/features/compose/replies/reply-card.tsx";
@@ -27,6 +23,7 @@ import { beginWith } from "#/screens/mail/write-answer.ts";
 import { warn } from "#/state/changes/toasts.ts";
 import { findRow } from "#/state/changes/find-row.ts";
 import { isOffered, mailAction } from "#/state/changes/mail-actions.ts";
+import { dropStored } from "#/state/changes/saved-drafts.ts";
 
 /** The end of a conversation: its drafts, and the reply or the line that opens it. */
 export function ThreadEnd(props: {
@@ -70,7 +67,7 @@ export function ThreadEnd(props: {
   const discard = ({ draft, as }: ThreadDraft) => {
     if (as) discardStored(draft);
     else discardWritten(draft.key);
-    dropStored(client, draft.id);
+    dropStored(draft.id);
     // The line or the next draft gets the focus.
     flushSync(() => setDiscarded(new Set([...discarded, draft.id])));
     focusReplyOpener();

@@ -1,10 +1,13 @@
+import type { Change } from "@inlet/contract/events.ts";
 import type { QueryClient } from "@tanstack/react-query";
 import type { LiveEvent } from "#/api/live.ts";
 import { texts } from "#/texts/shared/app-texts.ts";
 import { changesDone } from "#/state/changes/finished-changes.ts";
 import { onAccountRemoved } from "#/state/live/on-account-removed.ts";
 import { refreshLists } from "#/state/changes/refresh-lists.ts";
+import { queryKeys } from "#/api/queries.ts";
 import { createRefresher } from "#/state/changes/refresher.ts";
+import { hasSave } from "#/state/changes/saved-drafts.ts";
 import { warn } from "#/state/changes/toasts.ts";
 
 /** Returns the handler of live events, until the signal aborts. */
@@ -28,12 +31,19 @@ export function createLiveEventHandler(
     await Promise.allSettled(underWay.flatMap(({ promise }) => promise ?? []));
     refresher.take({ kind: "reset" });
   };
+  /** Refetches nothing for a save of this page, unless it created the draft: that changes reminders. */
+  const takeDraft = async (event: Change) => {
+    const isKnown = await hasSave(client, event.ids);
+    if (!isKnown) refresher.take(event);
+    else if (event.ids[1] === "1") invalidate(client, queryKeys.followUps);
+  };
   return (event) => {
     if (event.kind === "line.unsure") return void readAgain();
     if (event.kind === "notification.due") return void showNotifications(event.ids);
     if (event.kind === "change.done") changesDone(event.ids);
     if (event.kind === "reset") changesDone(null);
     if (event.kind === "message.refused") warn(texts.changeRefused, undefined, { key: "refused" });
+    if (event.kind === "draft.changed") return void takeDraft(event);
     if (event.kind !== "line.back") return refresher.take(event);
     // Requests that failed without a response are repeated, to leave no screen broken.
     void client.refetchQueries({ predicate: ({ state }) => state.status === "error" });

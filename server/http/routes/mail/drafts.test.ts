@@ -69,7 +69,8 @@ describe.each(usualEngines)("on %s", (engine) => {
       const { emails } = await anna.client.call("GET /email/list", {});
       const threadId = emails.find(({ id }) => id === messageId)?.threadId;
       const { draft } = await save({ content: "I do.", inReplyTo: messageId });
-      expect(await draftsOf(anna)).toContainEqual({ ...draft, threadId });
+      expect(draft.threadId).toBe(threadId);
+      expect(await draftsOf(anna)).toContainEqual(draft);
     });
 
     it("gets a new revision with each save", async () => {

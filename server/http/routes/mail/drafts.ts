@@ -11,7 +11,7 @@ import {
 import type { Api } from "#/http/api.ts";
 import { route } from "#/http/route.ts";
 import { findRecipients } from "#/mail/contacts/complete-recipient.ts";
-import { storeDraft, listDrafts, openDraft } from "#/mail/drafts/drafts.ts";
+import { storeDraft, listDrafts, listUnopened, openDraft } from "#/mail/drafts/drafts.ts";
 import { dropIdentity, storeIdentity, listIdentities } from "#/mail/sending/identities.ts";
 
 /** Routes of drafts, their senders, and their recipients. */
@@ -20,6 +20,7 @@ export function draftRoutes(api: Api): void {
 
   route(api, listDraftsEndpoint, async (_input, { caller }) => ({
     drafts: await listDrafts(mail, caller.userId),
+    unopened: await listUnopened(mail, caller.userId),
   }));
 
   route(api, saveDraft, async (draft, { caller }) => ({

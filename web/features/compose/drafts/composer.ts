@@ -4,7 +4,6 @@ import { composeTexts } from "#/features/compose/compose-texts.ts";
 import { type Draft, draftOf, isBlank, newDraft } from "#/features/compose/drafts/draft.ts";
 import type { SavedAs } from "#/features/compose/drafts/draft-saver.ts";
 import { isFree } from "#/features/compose/drafts/draft-lock.ts";
-import { dropStored } from "#/features/compose/drafts/thread-drafts.ts";
 import {
   forgetAllLocally,
   localDrafts,
@@ -41,6 +40,7 @@ import { sentenceOf } from "#/lib/sentence-of.ts";
 import { setComposing, useOpenDialogs } from "#/state/commands/open-dialogs.ts";
 import { useSession } from "#/state/session/session.ts";
 import { notify, warn } from "#/state/changes/toasts.ts";
+import { dropStored, followSavesIn } from "#/state/changes/saved-drafts.ts";
 import { notifyUndoable } from "#/state/changes/undo.ts";
 
 /** Opens a window for a draft, or the one that it has. A new message in which nothing was written gives way. */
@@ -104,12 +104,9 @@ export function discardStored(draft: Draft): void {
   notifyDiscarded(draft);
 }
 
-/** The query cache, from which a deleted draft disappears before the server reports it. */
-let cache: QueryClient | undefined;
-
 /** Saves drafts when the connection is restored and before the page may end; returns a function that stops this. */
 export function saveThroughChanges(client: QueryClient): () => void {
-  cache = client;
+  followSavesIn(client);
   const stop = new AbortController();
   const { signal } = stop;
   window.addEventListener("online", saveEverything, { signal });
@@ -203,7 +200,7 @@ export async function remove(key: string): Promise<void> {
 
 /** A draft whose deletion failed stays in Drafts, where it is visible. */
 async function removeStored(id: string): Promise<void> {
-  if (cache) dropStored(cache, id);
+  dropStored(id);
   await call("DELETE /email/drafts/{id}", { id }).catch(() => undefined);
 }
 

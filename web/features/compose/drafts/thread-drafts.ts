@@ -1,5 +1,5 @@
 import type { Api } from "@inlet/contract/api.ts";
-import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { draftsQuery, identitiesQuery } from "#/api/writing-queries.ts";
 import type { SavedAs } from "#/features/compose/drafts/draft-saver.ts";
@@ -71,10 +71,10 @@ export function draftOfSaved(
   };
 }
 
-/** Marks the conversations with a begun answer in all lists. */
+/** Marks the conversations with a draft in all lists. */
 export function useDraftMarks(): void {
   const client = useQueryClient();
-  const { data: stored } = useQuery(draftsQuery);
+  const { data: stored } = useQuery({ ...draftsQuery, select: threadsOf });
   // As text, to stay the same while the user types.
   const answered = useWriting(({ drafts }) =>
     answersOf(drafts)
@@ -83,19 +83,15 @@ export function useDraftMarks(): void {
   );
   useEffect(() => {
     const here = answered.split(" ").map((id) => findRow(client, id)?.threadId);
-    const there = stored?.map(({ threadId }) => threadId) ?? [];
     useDraftThreads.setState({
-      ids: new Set([...here, ...there].filter((id) => id !== undefined)),
+      ids: new Set([...here, ...(stored ?? [])].filter((id) => id !== undefined)),
     });
   }, [client, answered, stored]);
 }
 
-/** Removes a draft from the known ones, before the server reports that it is gone. */
-export function dropStored(client: QueryClient, id: string): void {
-  client.setQueryData(
-    draftsQuery.queryKey,
-    (known) => known && { ...known, drafts: known.drafts.filter((draft) => draft.id !== id) },
-  );
+/** Returns the conversations with a draft, also of another mail client. */
+function threadsOf({ drafts, unopened }: Api["GET /email/drafts"]["output"]) {
+  return [...drafts, ...unopened].map(({ threadId }) => threadId);
 }
 
 /** Returns the answers among the drafts on this page that contain something. */

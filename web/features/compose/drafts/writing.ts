@@ -17,6 +17,7 @@ import {
 import { cancelUploads, hasFileUnderway, startUploads } from "#/features/compose/editor/uploads.ts";
 import { isSending } from "#/features/compose/send/sending-state.ts";
 import { newId } from "#/lib/new-id.ts";
+import { saveOnServer } from "#/state/changes/saved-drafts.ts";
 import { useSession } from "#/state/session/session.ts";
 
 /** Notice in the window about the origin of a draft's current content. */
@@ -250,8 +251,8 @@ function placeOf(key: string): WindowPlace | null {
 async function push(draft: Draft, as: SavedAs): Promise<number> {
   const content = contentOf(draft);
   if (!content) throw new Error("Nobody is known yet who writes this draft.");
-  const { draft: saved } = await call("PUT /email/drafts/{id}", { ...content, ...as });
-  return saved.revision;
+  const { revision } = await saveOnServer({ ...content, ...as });
+  return revision;
 }
 
 async function revisionWith(draft: Draft, id: string): Promise<number | null> {

@@ -40,7 +40,7 @@ const aSaved = (more: object = {}): Saved =>
 /** Returns a client that knows these drafts of the server. */
 function clientWith(...drafts: Saved[]): QueryClient {
   const client = new QueryClient();
-  client.setQueryData(draftsQuery.queryKey, { drafts });
+  client.setQueryData(draftsQuery.queryKey, { drafts, unopened: [] });
   return client;
 }
 

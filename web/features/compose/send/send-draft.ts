@@ -8,7 +8,6 @@ import { outboxQuery, preferencesQuery } from "#/api/writing-queries.ts";
 import { composeTexts } from "#/features/compose/compose-texts.ts";
 import { again, compose, remove } from "#/features/compose/drafts/composer.ts";
 import type { Draft } from "#/features/compose/drafts/draft.ts";
-import { dropStored } from "#/features/compose/drafts/thread-drafts.ts";
 import { toastKeyOf, watchOutbox } from "#/features/compose/send/outbox-watch.tsx";
 import {
   isSending,
@@ -37,6 +36,7 @@ import { hashOf } from "#/lib/hash-of.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
 import { refreshLists } from "#/state/changes/refresh-lists.ts";
 import { offerUndo } from "#/state/changes/undo.ts";
+import { dropStored } from "#/state/changes/saved-drafts.ts";
 import { notify, warn } from "#/state/changes/toasts.ts";
 import { currentUserId, waits, waitsNoMore } from "#/state/changes/queued-changes.ts";
 
@@ -107,7 +107,7 @@ export async function sendDraft(
     sendEnds(key);
     // Its window closes with it.
     forget(key);
-    dropStored(client, as.id);
+    dropStored(as.id);
     const alsoUndo = options.onStored?.(isWaiting || undoSeconds > 0);
     if (sent) notifySent(client, sent, waiting, alsoUndo);
     else waitForConnection(client, waiting, alsoUndo);

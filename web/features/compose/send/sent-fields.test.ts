@@ -5,6 +5,7 @@ import { memoryStorage } from "#/testing/memory-storage.ts";
 vi.stubGlobal("localStorage", memoryStorage());
 const { isReady, newDraft } = await import("#/features/compose/drafts/draft.ts");
 const { queryKeys } = await import("#/api/queries.ts");
+const { followSavesIn } = await import("#/state/changes/saved-drafts.ts");
 const { sendDraft } = await import("#/features/compose/send/send-draft.ts");
 
 const written = { to: "ann@example.org", subject: "Ropes", content: "Twelve metres" };
@@ -52,6 +53,7 @@ test("a message or reply that is being sent is not sent a second time", async ()
 test("the stored copy of a sent draft is no longer among the known drafts", async () => {
   sentMessages();
   const client = new QueryClient();
+  followSavesIn(client);
   const draft = newDraft({ accountId: "a", ...written });
   client.setQueryData(queryKeys.drafts, { drafts: [{ id: draft.id }, { id: "other" }] });
   await sendDraft(client, draft, options);
