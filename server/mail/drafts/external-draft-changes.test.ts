@@ -66,7 +66,7 @@ test("a draft of another mail client is known by its conversation until it is op
   await desk.bringUp(own);
   await desk.received("written here");
   await known(0);
-  for (const text of ["opened", "discarded"]) {
+  for (const text of ["opened", "moved", "discarded"]) {
     const before = await reported();
     await desk.asOtherClient((client) =>
       client.append("Drafts", `Subject: ${text}\r\n\r\n${text}`),
@@ -80,9 +80,10 @@ test("a draft of another mail client is known by its conversation until it is op
     ]);
     const shown = await reported();
     if (text === "opened") await openDraft(mail, userId, emailId);
+    else if (text === "moved") await changeMail(mail, userId, { emailId, folder: "trash" });
     else await desk.asOtherClient((client) => client.messageDelete("1:*", { uid: true }));
     await known(0);
-    expect(await reported()).toBeGreaterThan(shown);
+    await until(async () => (await reported()) > shown);
   }
 });
 

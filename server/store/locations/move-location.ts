@@ -217,6 +217,10 @@ export async function arrive(
   await dropPending(writer, userId, id);
   const left = { userId, folderId: operation.folder_id, uids: [operation.uid] };
   if (operation.uid > 0) await lookAfterDrafts(writer, left);
+  const origin = await folderById(writer.db, operation.folder_id);
+  if (origin?.role === "drafts") {
+    await writer.change(userId, "draft.changed", [operation.message_id]);
+  }
   if (target === "") return [];
   const made = await locationAt(writer, userId, target, -id);
   const found = uid > 0 ? await locationAt(writer, userId, target, uid) : undefined;
