@@ -57,7 +57,7 @@ export const notificationTexts = {
       "When your password or two-factor authentication changes, or a new device signs in.",
     summary: "Daily summary",
     summaryHint:
-      "Your brief: what you must answer, deadlines, who you are waiting for, and how much else arrived. Above your inbox, and on devices that show notifications.",
+      "Your brief: what needs your reply, deadlines, who you are waiting for, and how much else arrived. Above your inbox, and on devices that show notifications.",
     hour: "Ready at",
     byMail: "By email too",
     byMailHint: (address: string) => `Inlet writes it to ${address}.`,
