@@ -49,8 +49,8 @@ export interface FiledList {
   onQuestion: (question: Question) => void;
   /** Replaces the step to another row once the current message was moved away. */
   onMoved?: () => void;
-  /** Called when that was undone. */
-  onUndone?: (id: string) => void;
+  /** Called when that was undone or refused. */
+  onReverted?: (id: string, isUndone: boolean) => void;
 }
 
 /** Returns all actions on messages of this screen, which also move to the next message. Not part of the first paint. */
@@ -92,7 +92,9 @@ export function useFiling(list: FiledList) {
       change,
       doneText: action.doneText(isAll ? list.total : ids.length),
       isQuiet: options.isQuiet ?? false,
-      onReverted: (isUndone) => void (isUndone && isMoved && list.onUndone?.(current ?? "")),
+      onReverted: (isUndone) => {
+        if (isMoved) list.onReverted?.(current ?? "", isUndone);
+      },
       ...(options.send && { send: options.send }),
     });
     if (leaving.length > 0 || isAll) clear();

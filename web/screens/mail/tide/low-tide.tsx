@@ -136,7 +136,7 @@ function ChoiceButton(props: { name: string; command: CommandId; icon: LucideIco
 /** The picture at the end: still water in the light of the hour. */
 function Reached({ tide }: { tide: ReturnType<typeof useTide> }) {
   const { done, arrived } = tide;
-  const [minutes] = useState(() => Math.round((performance.now() - tide.startedAt) / 60_000));
+  const [minutes] = useState(() => Math.round((Date.now() - tide.startedAt) / 60_000));
   const title = useRef<HTMLHeadingElement>(null);
   // The focus was in an email that is gone.
   useEffect(() => title.current?.focus(), []);
@@ -164,7 +164,7 @@ function Reached({ tide }: { tide: ReturnType<typeof useTide> }) {
         <Button tone={arrived > 0 ? "plain" : "primary"} size="large" onClick={tide.leave}>
           {words.leave}
         </Button>
-        {tide.hasPassed && (
+        {tide.canUndo && (
           <Button tone="plain" size="large" onClick={() => runCommand("undo")}>
             {words.undo}
           </Button>

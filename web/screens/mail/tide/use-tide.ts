@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { ShownList } from "#/screens/mail/use-shown-list.ts";
+import { forgetTide, keepTide, type KeptTide, keptTide } from "#/screens/mail/tide/kept-tide.ts";
 import {
   arrivedIn,
   beginTide,
   leftOf,
   pass,
-  type Tide,
   unpass,
   withLoaded,
 } from "#/screens/mail/tide/tide.ts";
@@ -26,12 +26,18 @@ export function useTide({ filed, list }: ShownList) {
   const shownRows = list.emails.filter((email) => !flagsOf(email).isDraft);
   const ids: string[] = shownRows.map(({ id }) => id);
   const hasMore = list.hasNextPage || list.isPending;
-  const [tide, setTide] = useState<Tide>(() => beginTide(ids, hasMore));
-  const grown = withLoaded(tide, ids, hasMore);
+  const { key } = filed;
+  const [begun] = useState<KeptTide>(
+    () => keptTide(key) ?? { key, tide: beginTide(ids, hasMore), startedAt: Date.now() },
+  );
+  const [tide, setTide] = useState(begun.tide);
+  // A list that is being loaded says nothing of its end.
+  const grown = list.isPending ? tide : withLoaded(tide, ids, hasMore);
   if (grown !== tide) setTide(grown);
   // The open one counts until it is passed, also after a filter of unread ones has lost it.
   const left = leftOf(grown, emailId === null ? ids : [...ids, emailId]);
-  const [startedAt] = useState(() => performance.now());
+  useEffect(() => keepTide({ ...begun, tide: grown }), [begun, grown]);
+  useEffect(() => forgetTide, []);
 
   useNextPage(list, left.length);
   useFirstOpen(list.isPending ? null : ids, left[0]);
@@ -61,17 +67,21 @@ export function useTide({ filed, list }: ShownList) {
     emailId,
     left,
     hasMore: list.hasNextPage,
-    startedAt,
+    startedAt: begun.startedAt,
     list: {
       ...filed,
       ids: left,
       // The rows that are selected in the list cannot be seen here.
       selection: only([])(),
       onMoved: advance,
-      onUndone: undo.goBack,
+      onReverted: (id: string, isUndone: boolean) => {
+        if (isUndone) undo.goBack(id);
+        else setTide((now) => unpass(now, id));
+      },
     },
     done: grown.known.length - left.length,
-    hasPassed: grown.passed.length > 0,
+    // Only this page knows how to undo.
+    canUndo: grown.passed.some((id) => !begun.tide.passed.includes(id)),
     arrived: arrivedIn(grown, ids).length,
     takeArrived: () =>
       setTide((now) => ({ ...now, known: [...arrivedIn(now, ids), ...now.known] })),
