@@ -1,4 +1,5 @@
 import { expect } from "@playwright/test";
+import { expectAccessible } from "../support/axe.ts";
 import { signIn, test, unfoldIntegrations } from "../support/fixtures.ts";
 
 const workspace = (id: string, name: string) => ({
@@ -98,6 +99,32 @@ test("reports that the Slack flow could not start, and opens Slack when it can",
   await expect(dialog.getByRole("button", { name: "Connecting..." })).toBeDisabled();
   url.resolve();
   await page.waitForURL("**/login?slack");
+});
+
+test("says that the state of Slack could not be loaded, and loads it again", async ({
+  page,
+  user,
+}) => {
+  await user.connect();
+  const answer = { status: 403, json: { code: "internal", message: "" } };
+  await page.route("**/api/slack/accounts", (route) => route.fulfill(answer));
+  await signIn(page, user, "/app/settings?tab=integrations");
+  const again = page.getByRole("button", { name: "Try again: Slack" });
+  await expect(again).toBeVisible();
+  await expect(page.getByText("Could not be loaded", { exact: true })).toBeVisible();
+  await unfoldIntegrations(page);
+  await page.getByRole("button", { name: "Connect Slack" }).click();
+  const dialog = page.getByRole("dialog", { name: "Slack Integration" });
+  await expect(dialog.getByRole("alert")).toContainText("Your workspaces could not be loaded.");
+  await expect(dialog.getByText("not set up")).toHaveCount(0);
+  await expectAccessible(page, "Slack that could not be loaded");
+  await page.unroute("**/api/slack/accounts");
+  await page.route("**/api/slack/accounts", (route) =>
+    route.fulfill({ json: { success: true, accounts: [], isSetUp: true } }),
+  );
+  await dialog.getByRole("button", { name: "Try again" }).click();
+  await expect(dialog.getByText("No workspaces connected.")).toBeVisible();
+  await expect(again).toHaveCount(0);
 });
 
 test("finds every integration in the settings, each with a button", async ({

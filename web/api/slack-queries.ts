@@ -15,18 +15,10 @@ export type SlackAnswer = Partial<Omit<Api["GET /api/slack/accounts"]["output"],
   SlackName?: string;
 };
 
-/** Linked Slack workspaces, and whether this server can link any. A failed response counts as an empty one. */
+/** Linked Slack workspaces, and whether this server can link any. */
 export const slackQuery = queryOptions({
   queryKey: [...queryKeys.settings, "slack"],
-  queryFn: async ({ signal }) => {
-    try {
-      return readSlack(await call("GET /api/slack/accounts", {}, { signal }));
-    } catch (error) {
-      if (signal.aborted) throw error;
-      // The server logs the error; the rest of the app works without Slack.
-      return readSlack({});
-    }
-  },
+  queryFn: async ({ signal }) => readSlack(await call("GET /api/slack/accounts", {}, { signal })),
 });
 
 /** Channels of this workspace where mail can be posted. They are requested from Slack every time. */

@@ -31,7 +31,7 @@ const PlacesDialog = lazy(async () => ({
 
 /** The integrations that Inlet offers as cards, each with its state and the one thing to do about it. */
 export function IntegrationsPanel() {
-  const { data } = useQuery(slackQuery);
+  const { data, isLoadingError, refetch } = useQuery(slackQuery);
   return (
     <div className="@container">
       <div className="grid gap-3 @lg:grid-cols-2">
@@ -40,6 +40,7 @@ export function IntegrationsPanel() {
           words={words.slack}
           count={data?.workspaces.length}
           isSetUp={data?.isSetUp ?? true}
+          onRetry={isLoadingError && (() => void refetch())}
           onOpen={() => setSlackOpen(true)}
         />
         <Linked
@@ -91,7 +92,7 @@ function Linked(props: {
   words: ServiceWords;
   dialog: (props: { isOpen: boolean; onClose: () => void }) => ReactNode;
 }) {
-  const { data } = useQuery(integrationsQuery);
+  const { data, isLoadingError, refetch } = useQuery(integrationsQuery);
   const [isOpen, setOpen] = useState(false);
   const [wasOpened, setOpened] = useState(false);
   // An integration without a target is not connected yet.
@@ -107,6 +108,7 @@ function Linked(props: {
         words={props.words}
         count={linked?.length}
         isSetUp={data?.isSetUp.includes(props.kind) ?? true}
+        onRetry={isLoadingError && (() => void refetch())}
         onOpen={open}
       />
       {wasOpened && (
@@ -122,20 +124,24 @@ function Integration(props: {
   /** Undefined while it is loading. */
   count: number | undefined;
   isSetUp: boolean;
+  /** Set if its state could not be loaded. */
+  onRetry: false | (() => void);
   onOpen: () => void;
 }) {
-  const { count, isSetUp } = props;
+  const { count, isSetUp, onRetry } = props;
   const isAdmin = useSession((session) => session.user?.role === "admin");
   const isLinked = count !== undefined && count > 0;
-  const verb =
-    count === undefined || isLinked ? "manage" : isSetUp ? "connect" : isAdmin ? "setUp" : "ask";
+  const unlinked = isSetUp ? "connect" : isAdmin ? "setUp" : "ask";
+  const verb = onRetry ? "retry" : count === undefined || isLinked ? "manage" : unlinked;
   return (
     <section className="flex flex-col gap-2 rounded-card border border-line bg-surface p-4">
       <h2 className="flex flex-wrap items-center gap-2 text-ui font-semibold">
         <ServiceMark service={props.service} />
         {props.words.name}
         <Badge {...(isLinked && { hue: 152 })}>
-          {isLinked ? props.words.count(count) : isSetUp ? words.none : words.notSetUp}
+          {onRetry && words.notLoaded}
+          {!onRetry &&
+            (isLinked ? props.words.count(count) : isSetUp ? words.none : words.notSetUp)}
         </Badge>
       </h2>
       <p className="flex-1 text-control text-ink-3">{props.words.hint}</p>
@@ -143,7 +149,7 @@ function Integration(props: {
         className="self-end"
         aria-label={words.verbsOf[verb](props.words.objectName)}
         tone={verb === "ask" ? "quiet" : "plain"}
-        onClick={props.onOpen}
+        onClick={onRetry || props.onOpen}
       >
         {words.verbs[verb]}
       </Button>

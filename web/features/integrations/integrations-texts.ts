@@ -2,18 +2,21 @@
 export const integrationsTexts = {
   none: "Not connected",
   notSetUp: "Not set up",
+  notLoaded: "Could not be loaded",
   /** One verb for each state. */
   verbs: {
     connect: "Connect",
     manage: "Manage",
     setUp: "Set up",
     ask: "Details",
+    retry: "Try again",
   },
   verbsOf: {
     connect: (objectName: string) => `Connect ${objectName}`,
     manage: (objectName: string) => `Manage ${objectName}`,
     setUp: (objectName: string) => `Set up ${objectName}`,
     ask: (objectName: string) => `Details: ${objectName}`,
+    retry: (objectName: string) => `Try again: ${objectName}`,
   },
   operator: {
     ask: "Ask your administrator to set it up.",

@@ -42,7 +42,7 @@ export function SlackDialog(props: {
 }
 
 function Workspaces(props: { onLog: (integration: Integration) => void; operatorNote: ReactNode }) {
-  const { data } = useQuery(slackQuery);
+  const { data, isLoadingError, refetch } = useQuery(slackQuery);
   const [failure, setFailure] = useState("");
   const [isBusy, setBusy] = useState(false);
   const workspaces = data?.workspaces ?? [];
@@ -62,8 +62,9 @@ function Workspaces(props: { onLog: (integration: Integration) => void; operator
     <>
       <DialogBody className="flex flex-col gap-4">
         {data?.isSetUp === false && props.operatorNote}
-        <FormError>{failure}</FormError>
-        {workspaces.length > 0 ? (
+        <FormError>{isLoadingError ? words.notLoaded : failure}</FormError>
+        {data && workspaces.length === 0 && <p className="text-ui">{words.none}</p>}
+        {workspaces.length > 0 && (
           <ul
             aria-label={words.list}
             className="divide-y divide-line rounded-control border border-line"
@@ -72,12 +73,17 @@ function Workspaces(props: { onLog: (integration: Integration) => void; operator
               <Workspace key={workspace.slack_team_id} workspace={workspace} onLog={props.onLog} />
             ))}
           </ul>
-        ) : (
-          <p className="text-ui">{words.none}</p>
         )}
         <p className="text-control text-ink-3">{words.promise}</p>
       </DialogBody>
-      {data?.isSetUp !== false && (
+      {isLoadingError && (
+        <DialogFooter>
+          <Button tone="primary" onClick={() => void refetch()}>
+            {words.retry}
+          </Button>
+        </DialogFooter>
+      )}
+      {data?.isSetUp !== false && !isLoadingError && (
         <DialogFooter>
           <Button tone="primary" disabled={isBusy} isBusy={isBusy} onClick={() => void connect()}>
             {isBusy && words.connecting}

@@ -6,6 +6,8 @@ export const slackTexts = {
   hint: "Manage your Slack workspace connections",
   list: "Connected workspaces",
   none: "No workspaces connected.",
+  notLoaded: "Your workspaces could not be loaded.",
+  retry: "Try again",
   promise:
     "Inlet never posts to Slack without your permission, and you can revoke a connection here.",
   active,
