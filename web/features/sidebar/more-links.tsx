@@ -8,20 +8,22 @@ import { folderProof } from "#/features/sidebar/folder-proof.ts";
 import { MoreLink } from "#/features/sidebar/more-link.tsx";
 import { SavedSearchLinks } from "#/features/sidebar/saved-search-links.tsx";
 import { Section } from "#/features/sidebar/section.tsx";
+import { slackLinkTexts } from "#/features/sidebar/slack-link-texts.ts";
+import { useIsConnected } from "#/features/sidebar/use-is-connected.ts";
 import { patiently } from "#/lib/retry-import.ts";
 import { texts } from "#/texts/shared/app-texts.ts";
 import { useAccounts } from "#/state/view/active-account.ts";
 import { labelHues, useLabels } from "#/state/view/labels.ts";
 import { Dot } from "#/ui/dot.tsx";
 
-// Menus open on a press, and what is connected is not stored on the device.
+// Menus open on a press.
 const LabelMenu = lazy(async () => {
   const { LabelMenu: Part } = await patiently(() => import("#/features/sidebar/label-menu.tsx"));
   return { default: Part };
 });
 
-const Integrations = lazy(async () => {
-  const { Integrations: Part } = await patiently(() => import("#/features/sidebar/slack-link.tsx"));
+const SlackLink = lazy(async () => {
+  const { SlackLink: Part } = await patiently(() => import("#/features/sidebar/slack-link.tsx"));
   return { default: Part };
 });
 
@@ -75,10 +77,23 @@ export function MoreLinks({ onFollow }: { onFollow?: (() => void) | undefined })
           ))}
         </Section>
       )}
-      <Suspense>
-        <Integrations isNarrow={false} onFollow={onFollow} />
-      </Suspense>
+      {/* With everything else of the user: the page before its scripts knows none of it. */}
+      {accounts && <Integrations onFollow={onFollow} />}
     </>
+  );
+}
+
+/** Connected services besides mailboxes, folded until one is connected. */
+export function Integrations({ onFollow }: { onFollow: (() => void) | undefined }) {
+  const isConnected = useIsConnected();
+  return (
+    <Section name={slackLinkTexts.section} isOpenAtFirst={isConnected}>
+      <li className="h-8 coarse:h-11">
+        <Suspense>
+          <SlackLink isNarrow={false} onFollow={onFollow} />
+        </Suspense>
+      </li>
+    </Section>
   );
 }
 

@@ -1,7 +1,10 @@
 import { limits } from "@inlet/contract/limits.ts";
 import { Link } from "@tanstack/react-router";
-import { Integrations } from "#/features/sidebar/slack-link.tsx";
+import { useOpenState } from "#/features/sidebar/section.tsx";
+import { slackLinkTexts } from "#/features/sidebar/slack-link-texts.ts";
+import { SlackLink } from "#/features/sidebar/slack-link.tsx";
 import { shownRow } from "#/features/sidebar/shown-row.ts";
+import { useIsConnected } from "#/features/sidebar/use-is-connected.ts";
 import { cn } from "#/lib/class-names.ts";
 import { texts } from "#/texts/shared/app-texts.ts";
 import { labelHues, useLabels } from "#/state/view/labels.ts";
@@ -10,10 +13,11 @@ import { Dot } from "#/ui/dot.tsx";
 
 /** The labels in a narrow sidebar without names: at most three, and the number of further ones. Connected services follow. */
 export function NarrowLabels() {
+  const [isOpen] = useOpenState(slackLinkTexts.section, useIsConnected());
   return (
     <>
       <Labels />
-      <Integrations isNarrow />
+      {isOpen && <SlackLink isNarrow />}
     </>
   );
 }

@@ -1,28 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { slackQuery } from "#/api/slack-queries.ts";
-import { Section, useOpenState } from "#/features/sidebar/section.tsx";
 import { slackLinkTexts as words } from "#/features/sidebar/slack-link-texts.ts";
 import { cn } from "#/lib/class-names.ts";
 import { setSlackOpen } from "#/state/commands/open-dialogs.ts";
 import { SlackMark } from "#/ui/slack-mark.tsx";
 import { Tooltip } from "#/ui/tooltip.tsx";
 
-/** Connected services besides mailboxes, folded until one is connected. Not part of the first paint. */
-export function Integrations(props: { isNarrow: boolean; onFollow?: (() => void) | undefined }) {
-  const { data } = useQuery(slackQuery);
-  const isConnected = (data?.workspaces ?? []).length > 0;
-  const [isOpen] = useOpenState(words.section, isConnected);
-  if (props.isNarrow) return isOpen && <SlackLink {...props} />;
-  return (
-    <Section name={words.section} isOpenAtFirst={isConnected}>
-      <li>
-        <SlackLink {...props} />
-      </li>
-    </Section>
-  );
-}
-
-function SlackLink(props: { isNarrow: boolean; onFollow?: (() => void) | undefined }) {
+/** Opens the linked Slack workspaces. Not part of the first paint. */
+export function SlackLink(props: { isNarrow: boolean; onFollow?: (() => void) | undefined }) {
   const { data } = useQuery(slackQuery);
   const workspaces = data?.workspaces ?? [];
   const [first] = workspaces;

@@ -6,6 +6,7 @@ import { copyPrefixes, deviceStore, type DeviceStoreName } from "#/api/device-st
 import { isLost } from "#/api/connection.ts";
 import { countKey } from "#/api/matching.ts";
 import { savedSearchesQuery } from "#/api/saved-searches-query.ts";
+import { slackQuery } from "#/api/slack-queries.ts";
 import { type ListQuery, queryKeys } from "#/api/queries.ts";
 import type { EmailList } from "#/state/changes/merge-list.ts";
 import { onAccountRemoved } from "#/state/live/on-account-removed.ts";
@@ -90,7 +91,9 @@ function storeOf({ queryKey }: Query): DeviceStoreName | null {
     case queryKeys.followUps[0]:
       return "lists";
     case queryKeys.settings[0]:
-      return queryKey[1] === savedSearchesQuery.queryKey[1] ? "lists" : null;
+      return [savedSearchesQuery, slackQuery].some(({ queryKey: [, kept] }) => queryKey[1] === kept)
+        ? "lists"
+        : null;
     default:
       return null;
   }
