@@ -270,3 +270,30 @@ declare global {
     lookOfExit?: { backgroundColor: string; zIndex: string; delay: string };
   }
 }
+
+test("the line of a day leaves with its last row", async ({ page, user }) => {
+  const [north] = user.mailboxes;
+  const now = Date.now();
+  north.hold(
+    [0, 1, 400].map((days) => {
+      const date = now - days * 24 * 3_600_000;
+      return { date, raw: aMail({ subject: `Sent ${days} days ago`, date }) };
+    }),
+  );
+  await user.connect();
+  await page.addInitScript(() => {
+    const { animate } = Element.prototype;
+    Element.prototype.animate = function (...given) {
+      performance.mark(`moves: ${this.textContent}`);
+      return animate.apply(this, given);
+    };
+  });
+  await signIn(page, user);
+  await pressOn(rowOf(page, "Sent 1 days ago"), "e");
+  await expect(rowOf(page, "Sent 1 days ago")).toHaveCount(0);
+  const moved = await page.evaluate(() =>
+    performance.getEntriesByType("mark").map(({ name }) => name),
+  );
+  expect(moved).toContain("moves: Yesterday");
+  expect(moved).not.toContain("moves: Today");
+});

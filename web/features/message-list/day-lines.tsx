@@ -14,6 +14,7 @@ export function DayLines(props: { layout: RowLayout; from: number; to: number; c
       <div
         key={rank}
         aria-hidden="true"
+        data-day
         className="pointer-events-none absolute inset-x-0 in-data-settling:transition-[top,height] in-data-settling:delay-(--settle)"
         style={{ top, height }}
       >
