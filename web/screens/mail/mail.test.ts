@@ -16,6 +16,10 @@ test("shows skeleton rows until the accounts are known", () => {
   expect(drawn(new QueryClient()).match(/h-3 w-4\/5/g)?.length).toBeGreaterThan(5);
 });
 
+test("the skeleton has the width of the list beside an open email", () => {
+  expect(drawn(new QueryClient())).toContain("lg:w-(--list,35%)");
+});
+
 test("a user without accounts sees an empty state and can add an account", async () => {
   const client = new QueryClient();
   client.setQueryData(accountsQuery.queryKey, { accounts: [] });
