@@ -102,7 +102,7 @@ function findMisplaced(tools: Tools): string[] {
   const controls =
     'a[href], button, input, select, textarea, [role="tab"], [role="switch"], [role="option"], [role^="menuitem"]';
   const layers =
-    'dialog, [role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"], [role="tooltip"], [popover], [data-toast]';
+    'dialog, [role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"], [role="tooltip"], [popover], [data-toast], [data-layer]';
   const faults: string[] = [];
   const visible = [];
   for (const element of document.querySelectorAll(controls)) {
