@@ -20,6 +20,6 @@ const page = (
 // The build has prerendered the page; the development server has not.
 if (place.firstElementChild) {
   hydrateRoot(place, page);
-  // From here on React handles every press; theme-boot.ts stored an earlier one.
+  // From here on React handles presses outside the late parts; theme-boot.ts stored an earlier one.
   dispatchEvent(new Event("inlet-answers"));
 } else createRoot(place).render(page);

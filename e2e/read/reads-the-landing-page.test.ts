@@ -49,7 +49,7 @@ test("the whole page can be read without scripts", async ({ browser, product }) 
     "Water in pump room 2, the valve is shut.",
     "An email becomes a card on your board",
     "Rules in plain sentences",
-    "Archive newsletters that I did not open for a week",
+    "Archive mail from Rope & Canvas and mark it as read",
   ]) {
     await expect(page.getByText(text).first()).toBeVisible();
   }
@@ -126,6 +126,22 @@ test("a button pressed before its script is loaded works once it is", async ({ p
   await expect(page.getByRole("dialog")).toHaveCount(0);
   held.resolve();
   await expect(page.getByRole("dialog", { name: "Sign Up" })).toBeVisible();
+});
+
+test("a button pressed before its part of the page responds works once it does", async ({
+  page,
+}) => {
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/assets\/closing-.*\.js$/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto("/");
+  const schedule = page.getByRole("button", { name: "Schedule Demo" });
+  await schedule.click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  held.resolve();
+  await expect(page.getByRole("dialog", { name: "Schedule Demo" })).toBeVisible();
 });
 
 test("signs up in the dialog over the page, and signs in again", async ({ page, user }) => {

@@ -1,4 +1,12 @@
-import { type ComponentType, lazy, Suspense, useEffect, useState } from "react";
+import {
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { Footer } from "#/features/landing/footer.tsx";
 import { Hero } from "#/features/landing/hero.tsx";
 import { LandingHeader } from "#/features/landing/landing-header.tsx";
@@ -55,7 +63,9 @@ export function Landing({ parts, hasFigures }: { parts: LandingParts; hasFigures
             // Each part is hydrated alone, to delay no click.
             // oxlint-disable-next-line react/no-array-index-key -- the order never changes
             <Suspense key={place}>
-              <Part />
+              <Late>
+                <Part />
+              </Late>
             </Suspense>
           ))}
         </main>
@@ -75,5 +85,19 @@ export function Landing({ parts, hasFigures }: { parts: LandingParts; hasFigures
         )}
       </Modal>
     </ThemeProvider>
+  );
+}
+
+/** Marks a part of the prerendered page until React handles its buttons: theme-boot.ts repeats an earlier press. */
+function Late({ children }: { children: ReactNode }) {
+  const part = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    part.current?.removeAttribute("data-late");
+    dispatchEvent(new Event("inlet-answers"));
+  }, []);
+  return (
+    <div ref={part} data-late className="contents">
+      {children}
+    </div>
   );
 }

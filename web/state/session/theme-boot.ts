@@ -74,17 +74,19 @@ if (entry) {
   document.addEventListener("visibilitychange", begin);
   setTimeout(begin, paintedAtLatestMs);
 
-  // A button pressed before its script is loaded is pressed again when the script reports that it is ready.
+  // A button pressed before React handles its part of the page is pressed again once it does: landing.tsx marks the parts.
   let pressed: HTMLElement | null = null;
+  let isLive = false;
+  const isWaiting = (button: Element) => !isLive || button.closest("[data-late]") !== null;
   const note = ({ target }: Event) => {
-    if (target instanceof Element) pressed = target.closest("button");
+    const button = target instanceof Element ? target.closest("button") : null;
+    pressed = button && isWaiting(button) ? button : null;
   };
   addEventListener("click", note, true);
-  const answer = () => {
-    removeEventListener("click", note, true);
-    pressed?.click();
-  };
-  addEventListener("inlet-answers", answer, { once: true });
+  addEventListener("inlet-answers", () => {
+    isLive = true;
+    if (pressed && !isWaiting(pressed)) pressed.click();
+  });
 }
 
 // Without the app's own script, the prerendered page would never respond.
