@@ -1,5 +1,5 @@
 /**
- * Takes screenshots: `npm run screenshots [-- WORD…] [--theme dark] [--width 375]` takes those whose name contains one of the
+ * Takes screenshots: `npm run screenshots [-- WORD…] [--theme dark] [--width 375,1280]` takes those whose name contains one of the
  * words. `--landing` takes those of the landing page instead, into its source. With `--check` axe and the layout check look at each one, and their findings count as faults.
  */
 import { mkdir } from "node:fs/promises";
@@ -39,7 +39,7 @@ if (chosen.length === 0) {
 const settings = themes
   .filter((theme) => theme === (only.theme ?? theme))
   .flatMap((theme) => screens.map((screen): Setting => ({ theme, screen })))
-  .filter(({ screen }) => String(screen.width) === (only.width ?? String(screen.width)));
+  .filter(({ screen }) => only.width?.split(",").includes(String(screen.width)) ?? true);
 if (settings.length === 0) throw new Error("There is no such theme or width.");
 
 const folder = path.resolve(import.meta.dirname, "../shots");
