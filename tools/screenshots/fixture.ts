@@ -88,10 +88,11 @@ export async function startStage(): Promise<Stage> {
     url: app.url,
     idOf: async (subject) => {
       const { results } = await nora.call("POST /email/search", {
-        query: `"${subject}"`,
-        limit: 1,
+        // A reply that an earlier screenshot began has the same subject.
+        query: `subject:"${subject}" -in:drafts`,
+        limit: 10,
       });
-      const [found] = results;
+      const found = results.find((email) => email.subject === subject);
       if (!found) throw new Error(`The demo has no mail "${subject}".`);
       return found.id;
     },

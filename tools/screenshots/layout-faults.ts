@@ -2,13 +2,14 @@ import type { Page } from "@playwright/test";
 
 /**
  * Returns the layout faults of the shown screen: a page that scrolls sideways, text squeezed to nothing,
- * a control that is cut or outside the window and that no scrolling reaches, and controls that overlap.
+ * a control that is cut or outside the window and that no scrolling reaches, controls that overlap, and texts of a row that do.
  */
 export async function layoutFaultsOf(page: Page): Promise<string[]> {
   const tools = await page.evaluateHandle(createTools);
   const found = [
     ...(await page.evaluate(findSqueezed, tools)),
     ...(await page.evaluate(findMisplaced, tools)),
+    ...(await page.evaluate(findOverlappingTexts, tools)),
   ];
   return [...new Set(found)];
 }
@@ -77,7 +78,7 @@ function createTools() {
 }
 
 /** Runs in the page; returns a sentence for each text without a width. */
-function findSqueezed({ isShown, cutBox, scrollerOf, nameOf }: Tools): string[] {
+function findSqueezed({ parentsOf, isShown, cutBox, scrollerOf, nameOf }: Tools): string[] {
   const { scrollWidth, clientWidth } = document.documentElement;
   const isTooWide = Math.max(scrollWidth, document.body.scrollWidth) > clientWidth;
   const faults = isTooWide ? ["the page scrolls sideways"] : [];
@@ -88,7 +89,11 @@ function findSqueezed({ isShown, cutBox, scrollerOf, nameOf }: Tools): string[] 
     if (!hasText || !isShown(element)) continue;
     if (/^(OPTION|SCRIPT|STYLE|NOSCRIPT)$/.test(element.tagName)) continue;
     const box = cutBox(element);
-    const isCut = box.right - box.left < 1 && !scrollerOf(element);
+    // The end of a text that ends with an ellipsis is cut on purpose.
+    const isCut =
+      box.right - box.left < 1 &&
+      !scrollerOf(element) &&
+      !parentsOf(element).some((one) => getComputedStyle(one).textOverflow === "ellipsis");
     if (isCut || element.getBoundingClientRect().width < 1) {
       faults.push(`${nameOf(element)} has no width`);
     }
@@ -106,7 +111,7 @@ function findMisplaced(tools: Tools): string[] {
   const faults: string[] = [];
   const visible = [];
   for (const element of document.querySelectorAll(controls)) {
-    if (!isShown(element)) continue;
+    if (!isShown(element) || getComputedStyle(element).pointerEvents === "none") continue;
     const scroller = scrollerOf(element);
     const { left, top, right, bottom } = element.getBoundingClientRect();
     const isOutside = left < -1 || right > innerWidth + 1 || top < -1 || bottom > innerHeight + 1;
@@ -140,6 +145,41 @@ function findMisplaced(tools: Tools): string[] {
         Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
       if (wide > 2 && high > 2) {
         faults.push(`${nameOf(one.element)} overlaps ${nameOf(other.element)}`);
+      }
+    }
+  }
+  return faults;
+}
+
+/** Runs in the page; returns a sentence for each text of a row or header over another one. */
+function findOverlappingTexts({ isShown, cutBox, nameOf }: Tools): string[] {
+  const faults: string[] = [];
+  for (const row of document.querySelectorAll('[role="row"], li, header')) {
+    const texts = [...row.querySelectorAll("*")].flatMap((element) => {
+      const text = [...element.childNodes].find(
+        (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== "",
+      );
+      if (!text || !isShown(element)) return [];
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const cut = cutBox(element);
+      const { left, top, right, bottom } = range.getBoundingClientRect();
+      const box = {
+        left: Math.max(left, cut.left),
+        right: Math.min(right, cut.right),
+        top: Math.max(top, cut.top),
+        bottom: Math.min(bottom, cut.bottom),
+      };
+      return [{ element, box }];
+    });
+    for (const [n, one] of texts.entries()) {
+      for (const other of texts.slice(n + 1)) {
+        const wide =
+          Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
+        const high =
+          Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
+        if (wide > 2 && high > 4)
+          faults.push(`${nameOf(one.element)} is over ${nameOf(other.element)}`);
       }
     }
   }
