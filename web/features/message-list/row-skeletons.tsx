@@ -27,12 +27,12 @@ export function SkeletonRows({ count }: { count: number }) {
         >
           <Skeleton
             isStill
-            className="size-7 rounded-full in-[[data-frame~=comfortable]]:size-9 in-[[data-frame~=compact]]:hidden"
+            className="size-7 shrink-0 rounded-full in-[[data-frame~=comfortable]]:size-9 in-[[data-frame~=compact]]:hidden"
           />
-          <div className="flex flex-1 flex-col gap-2.5">
-            <div className="flex justify-between">
+          <div className="flex min-w-0 flex-1 flex-col gap-2.5">
+            <div className="flex justify-between gap-3">
               <Skeleton isStill className={`h-3 ${widths[index % widths.length] ?? ""}`} />
-              <Skeleton isStill className="h-3 w-10" />
+              <Skeleton isStill className="h-3 w-10 shrink-0" />
             </div>
             <Skeleton isStill className="h-3 w-4/5 in-[[data-frame~=compact]]:hidden" />
             <Skeleton isStill className="hidden h-3 w-3/5 in-[[data-frame~=comfortable]]:block" />

@@ -34,6 +34,9 @@ interface RowTextProps {
   density: Density;
 }
 
+/** In the narrowest list, the name and the time have all of the space beside a button. */
+const besideButton = "in-data-buttons:@max-[21rem]:hidden";
+
 /**
  * The text of a row: two lines beside an avatar, or one in a compact list; a wide list has one line in columns. The widths at which
  * it changes are those of the list: 560 and 900 px.
@@ -43,13 +46,19 @@ export function RowText(props: RowTextProps) {
   const isCompact = density === "compact";
   return (
     <span role="gridcell" className="flex min-w-0 flex-1 items-center gap-3">
-      {!isCompact && <Avatar name={props.face} size={density === "normal" ? "list" : "row"} />}
+      {!isCompact && (
+        <Avatar
+          name={props.face}
+          size={density === "normal" ? "list" : "row"}
+          className={besideButton}
+        />
+      )}
       <span
         className={cn(
           "min-w-0 flex-1 items-center @[900px]:pe-4 coarse:@[900px]:pe-7",
           isCompact
             ? "flex gap-3 coarse:pe-7"
-            : "grid grid-cols-[minmax(5rem,1fr)_minmax(0,auto)] gap-x-2 gap-y-0.5 @[900px]:flex @[900px]:gap-x-3",
+            : "grid grid-cols-[minmax(4.5rem,1fr)_minmax(0,auto)] gap-x-2 gap-y-0.5 @[900px]:flex @[900px]:gap-x-3",
           isCompact && props.isStarred && "pe-4",
         )}
       >
@@ -105,14 +114,14 @@ function People(props: RowTextProps & { className: string }) {
   return (
     <span
       className={cn(
-        "min-w-0 truncate text-control",
+        "flex min-w-0 gap-1.5 text-control",
         isSeen ? "text-ink-2" : "font-semibold text-ink",
         className,
       )}
     >
-      {props.hasDraft && <span className="me-1.5 font-medium text-coral">{listTexts.draft}</span>}
-      <bdi>{props.renderText(people)}</bdi>
-      {count > 1 && <span className="ms-1.5 font-normal text-ink-3 tabular">{count}</span>}
+      {props.hasDraft && <span className="shrink-0 font-medium text-coral">{listTexts.draft}</span>}
+      <bdi className="truncate">{props.renderText(people)}</bdi>
+      {count > 1 && <span className="shrink-0 font-normal text-ink-3 tabular">{count}</span>}
     </span>
   );
 }
@@ -158,7 +167,7 @@ function Marks(props: RowTextProps) {
         <Badge className={cn("shrink-0", inNarrow("answer"))}>{listTexts.answerReady}</Badge>
       )}
       {place && (
-        <Badge className={cn("max-w-28 min-w-0", inNarrow("place"))}>
+        <Badge className={cn("max-w-28 min-w-0 @max-[18rem]:hidden", inNarrow("place"))}>
           <bdi className="truncate">{place}</bdi>
         </Badge>
       )}
@@ -175,13 +184,17 @@ function Marks(props: RowTextProps) {
       </span>
       <span
         data-classification
-        className="flex shrink-0 @max-[560px]:empty:hidden @[560px]:w-10 @[900px]:w-14"
+        className={cn(
+          "flex shrink-0 @max-[560px]:empty:hidden @[560px]:w-10 @[900px]:w-14",
+          besideButton,
+        )}
       >
         <PriorityBadge priority={email.priority} />
       </span>
       <span
         className={cn(
-          "flex shrink-0 text-ink-3 @max-[560px]:empty:hidden @[560px]:w-5",
+          // The narrowest list has no space for it beside the name.
+          "flex shrink-0 text-ink-3 @max-[18rem]:hidden @max-[560px]:empty:hidden @[560px]:w-5",
           inNarrow("attachment"),
         )}
       >
@@ -192,7 +205,10 @@ function Marks(props: RowTextProps) {
           role="img"
           aria-label={account.mail}
           title={account.mail}
-          className="flex shrink-0 @[900px]:order-1 @[900px]:w-5 @[900px]:justify-center"
+          className={cn(
+            "flex shrink-0 @[900px]:order-1 @[900px]:w-5 @[900px]:justify-center",
+            besideButton,
+          )}
         >
           <Dot hue={account.hue} size="small" />
         </span>
