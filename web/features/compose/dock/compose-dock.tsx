@@ -47,9 +47,10 @@ export function ComposeDock() {
   return createPortal(
     <div
       onFocus={handleFocus}
-      className="pointer-events-none fixed inset-x-4 bottom-0 z-35 flex items-end justify-end"
+      className="pointer-events-none fixed bottom-0 z-35 flex items-end justify-end"
       style={{
         gap: gapPx,
+        insetInlineStart: "calc(var(--sidebar-room, 0px) + 1rem)",
         insetInlineEnd: `min(${assistantPx[assistant]}px, 100vw - ${roomPx}px)`,
       }}
     >
