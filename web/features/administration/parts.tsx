@@ -94,17 +94,17 @@ export function FigureTable(props: {
   columns: readonly string[];
   rows: readonly { key: string; cells: readonly ReactNode[] }[];
   foot?: readonly ReactNode[];
-  /** Columns that do not fit on a phone. */
+  /** Columns that do not fit into a narrow place. */
   wide?: readonly number[];
 }) {
   const at = (index: number) =>
     cn(
       cell,
       index === 0 ? "text-start" : "text-end whitespace-nowrap",
-      props.wide?.includes(index) && "max-sm:hidden",
+      props.wide?.includes(index) && "@max-[32rem]:hidden",
     );
   return (
-    <div className="overflow-x-auto">
+    <div className="@container overflow-x-auto">
       <table className="w-full text-label tabular">
         <caption className="sr-only">{props.caption}</caption>
         <thead className="border-b border-line text-ink-3">
