@@ -6,10 +6,8 @@ import { type CommandId, commandIds } from "#/state/commands/default-keys.ts";
 
 /** Maximum time between the two strokes of a sequence. */
 const sequenceMs = 1000;
-/**
- * Maximum age of a waiting key or menu choice: a late key would surprise, but a user who chose from a menu waits for the result.
- */
-const retentionMs = { pressed: 3000, chosen: 10_000 };
+/** Maximum age of a waiting key or menu choice: a later one would surprise. */
+const retentionMs = 10_000;
 
 /** Handlers of commands in the current context. A command that makes no sense there is absent or undefined. */
 export type Runs = Readonly<Partial<Record<CommandId, (() => void) | undefined>>>;
@@ -133,9 +131,8 @@ function pressHeld(): void {
   kept = [];
   before = { stroke: "", atMs: Number.NEGATIVE_INFINITY };
   for (const each of again) {
-    const age = performance.now() - each.atMs;
-    if ("chosen" in each) {
-      if (age < retentionMs.chosen) runCommand(each.chosen);
-    } else if (age < retentionMs.pressed) press(each);
+    if (performance.now() - each.atMs > retentionMs) continue;
+    if ("chosen" in each) runCommand(each.chosen);
+    else press(each);
   }
 }
