@@ -50,7 +50,7 @@ export function ToastRegion(props: {
            one: beside its title on a larger screen, where there are no buttons; on a phone above the dialog, which makes space. */}
         <Toast.Viewport
           ref={reserveSpace}
-          className="fixed inset-x-4 bottom-[calc(max(1rem,env(safe-area-inset-bottom))+var(--dock-room,0px))] max-md:bottom-[calc(5rem+env(safe-area-inset-bottom))] [body:has([data-bar-below])_&]:bottom-[calc(5rem+env(safe-area-inset-bottom))] z-60 mx-auto flex max-w-96 flex-col gap-2 outline-none modal-open:[&>[aria-modal]~[aria-modal]]:hidden max-sm:dialog-open:top-[max(0.5rem,env(safe-area-inset-top))] max-sm:dialog-open:bottom-auto sm:end-auto sm:start-[calc(var(--sidebar-room,0px)+1rem)] sm:dialog-open:start-4 sm:mx-0 sm:modal-open:inset-x-4 sm:modal-open:top-4 sm:modal-open:bottom-auto sm:modal-open:mx-auto sm:modal-open:max-w-80"
+          className="fixed inset-x-4 bottom-[calc(max(1rem,env(safe-area-inset-bottom))+var(--dock-room,0px))] max-md:bottom-[calc(5rem+env(safe-area-inset-bottom))] [body:has([data-bar-below])_&]:bottom-[calc(5rem+env(safe-area-inset-bottom))] z-60 mx-auto flex max-w-96 flex-col gap-2 outline-none modal-open:[&>[aria-modal]~[aria-modal]]:hidden max-sm:dialog-open:top-[max(0.5rem,env(safe-area-inset-top))] max-sm:dialog-open:bottom-auto sm:end-auto sm:start-[calc(var(--sidebar-room,0px)+1rem)] sm:dock-open:start-4 sm:mx-0 sm:modal-open:inset-x-4 sm:modal-open:top-4 sm:modal-open:bottom-auto sm:modal-open:mx-auto sm:modal-open:max-w-80"
         >
           <ToastList closeLabel={props.closeLabel} />
         </Toast.Viewport>

@@ -33,7 +33,7 @@ export function ListFooter(props: {
     return (
       <div
         role="alert"
-        className="flex min-h-14 items-center justify-center gap-3 px-5 py-2 text-label text-ink-2 mb-8 max-md:mb-18 md:dialog-open:mb-[min(41rem,100dvh-4rem)]"
+        className="flex min-h-14 items-center justify-center gap-3 px-5 py-2 text-label text-ink-2 mb-8 max-md:mb-18 md:dock-open:mb-[min(41rem,100dvh-4rem)]"
       >
         {listTexts.moreFailed}
         <Button onClick={props.onAgain}>{listTexts.retry}</Button>
@@ -44,7 +44,7 @@ export function ListFooter(props: {
     <div
       ref={footer}
       // Floating buttons cover the end of the list: no row may end up below them.
-      className="flex h-12 items-center justify-center text-label text-ink-3 mb-8 max-md:mb-18 md:dialog-open:mb-[min(41rem,100dvh-4rem)]"
+      className="flex h-12 items-center justify-center text-label text-ink-3 mb-8 max-md:mb-18 md:dock-open:mb-[min(41rem,100dvh-4rem)]"
     >
       {isLoading ? listTexts.loadingMore : hasMore ? listTexts.scrollForMore : listTexts.allLoaded}
     </div>

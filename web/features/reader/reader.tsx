@@ -139,7 +139,7 @@ export function Reader(props: ReaderProps) {
       )}
       {/* The bar stays when the message changes; the part below is created again for each, and starts at its top. */}
       <div key={props.emailId} className="pane-scroll min-h-0 flex-1">
-        <article className="mx-auto flex max-w-190 flex-col px-5 pt-3 pb-20 max-md:pb-8 md:dialog-open:pb-[min(41rem,100dvh-4rem)] sm:px-8 sm:pt-6">
+        <article className="mx-auto flex max-w-190 flex-col px-5 pt-3 pb-20 max-md:pb-8 md:dock-open:pb-[min(41rem,100dvh-4rem)] sm:px-8 sm:pt-6">
           {isGone ? (
             <Gone reason={error.message} onBack={props.onBack} />
           ) : (

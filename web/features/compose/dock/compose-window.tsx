@@ -82,6 +82,7 @@ export function ComposeWindow(props: {
         style={fill === "dock" ? { inlineSize: windowPx } : undefined}
         data-window
         data-open={isShown ? "" : undefined}
+        data-docked={isShown && fill === "dock" ? "" : undefined}
         data-covers={isShown && isNarrow ? "" : undefined}
         onKeyDown={handleKeyDown}
         onFocus={handleFocus}
