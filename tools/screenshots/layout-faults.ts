@@ -15,6 +15,7 @@ export async function layoutFaultsOf(page: Page): Promise<string[]> {
 }
 
 type Tools = ReturnType<typeof createTools>;
+type Box = Record<"left" | "top" | "right" | "bottom", number>;
 
 /** Runs in the page; returns functions that the checks there share. */
 function createTools() {
@@ -62,6 +63,11 @@ function createTools() {
       return box;
     },
     scrollsSideways,
+    /** Returns the size of the area that two boxes share; negative where they are apart. */
+    sharedSize: (one: Box, other: Box) => ({
+      wide: Math.min(one.right, other.right) - Math.max(one.left, other.left),
+      high: Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top),
+    }),
     scrollerOf: (element: Element): Element | undefined =>
       parentsOf(element).find(
         (parent) =>
@@ -103,7 +109,7 @@ function findSqueezed({ parentsOf, isShown, cutBox, scrollerOf, nameOf }: Tools)
 
 /** Runs in the page; returns a sentence for each control outside the window or under another control. */
 function findMisplaced(tools: Tools): string[] {
-  const { parentsOf, isShown, cutBox, scrollerOf, scrollsSideways, nameOf } = tools;
+  const { parentsOf, isShown, cutBox, scrollerOf, scrollsSideways, sharedSize, nameOf } = tools;
   const controls =
     'a[href], button, input, select, textarea, [role="tab"], [role="switch"], [role="option"], [role^="menuitem"]';
   const layers =
@@ -139,10 +145,7 @@ function findMisplaced(tools: Tools): string[] {
       if (one.element.contains(other.element) || other.element.contains(one.element)) continue;
       // Content may scroll out from under a fixed control.
       if (one.isFixed !== other.isFixed && (one.isFixed ? other : one).scroller) continue;
-      const wide =
-        Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
-      const high =
-        Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
+      const { wide, high } = sharedSize(one.box, other.box);
       if (wide > 2 && high > 2) {
         faults.push(`${nameOf(one.element)} overlaps ${nameOf(other.element)}`);
       }
@@ -152,7 +155,7 @@ function findMisplaced(tools: Tools): string[] {
 }
 
 /** Runs in the page; returns a sentence for each text of a row or header over another one. */
-function findOverlappingTexts({ isShown, cutBox, nameOf }: Tools): string[] {
+function findOverlappingTexts({ isShown, cutBox, sharedSize, nameOf }: Tools): string[] {
   const faults: string[] = [];
   for (const row of document.querySelectorAll('[role="row"], li, header')) {
     const texts = [...row.querySelectorAll("*")].flatMap((element) => {
@@ -174,10 +177,7 @@ function findOverlappingTexts({ isShown, cutBox, nameOf }: Tools): string[] {
     });
     for (const [n, one] of texts.entries()) {
       for (const other of texts.slice(n + 1)) {
-        const wide =
-          Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
-        const high =
-          Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
+        const { wide, high } = sharedSize(one.box, other.box);
         if (wide > 2 && high > 4)
           faults.push(`${nameOf(one.element)} is over ${nameOf(other.element)}`);
       }
