@@ -7,7 +7,7 @@ const nearEndPx = 160;
 
 const page = () => document.documentElement;
 
-/** Shows again what moved out of the way: another list or message begins at its top. */
+/** Removes the mark, and bars and buttons return: another list or message begins at its top. */
 export function clearScrollMark(): void {
   delete page().dataset["scrolled"];
 }
