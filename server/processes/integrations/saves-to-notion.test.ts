@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { bothEngines, usualEngines } from "#/testing/database/database.ts";
 import { readBlocks } from "#/testing/fakes/notion/blocks.ts";
-import { type Saver, type SaveTrial, startSaveTrial } from "#/testing/apps/save-trial.ts";
+import { drawingsDue, type Saver, type SaveTrial, startSaveTrial } from "#/testing/apps/save-trial.ts";
 
 const columns = { Name: "title", Created: "date", Due: "date", Link: "url" } as const;
 const isCreate = ({ method, path }: { method: string; path: string }) =>
@@ -98,7 +98,7 @@ describe.each(bothEngines)("saving to Notion, on %s", (engine) => {
     const proposed = await ada.client.call("GET /email/{emailId}/save", { emailId });
     expect(proposed).toMatchObject({
       title: "The drawings",
-      due: "2026-11-27",
+      due: drawingsDue(stage.app.clock),
       checklist: [expect.stringContaining("send the drawings")],
       targets: [{ id, kind: "notion", name: "Tasks", saved: null }],
     });

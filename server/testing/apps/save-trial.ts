@@ -121,6 +121,10 @@ async function createSaver({
   };
 }
 
+/** Returns the day on which the drawings are due: a month later, because a past day is not suggested. */
+export const drawingsDue = (clock: RealApp["clock"]): string =>
+  new Date(clock.now() + 30 * 24 * 3600_000).toISOString().slice(0, 10);
+
 /** Stores a message that asks for drawings. */
 async function ingestDrawings(
   { execute, clock }: RealApp,
@@ -128,7 +132,7 @@ async function ingestDrawings(
   uid: number,
   message: { subject?: string; text?: string } = {},
 ): Promise<MessageId> {
-  const { text = "Please send the drawings by 27 November 2026." } = message;
+  const { text = `Please send the drawings by ${drawingsDue(clock)}.` } = message;
   const [stored] = await execute("messages.takeIn", {
     userId,
     accountId,
