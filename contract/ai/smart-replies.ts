@@ -99,6 +99,8 @@ export const TemplateSuggestion = z.object({
   /** The id of the user's own template; null for a built-in one. */
   id: TemplateId.nullable(),
   name: z.string(),
+  /** The tone, if the same text is suggested in several. */
+  tone: Tone.exactOptional(),
   subject: z.string(),
   purpose: z.string(),
   body: z.string(),

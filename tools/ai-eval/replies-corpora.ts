@@ -125,7 +125,7 @@ function mailOf({ id, message }: Fixture): AnsweredMail {
     fromName,
     fromAddress,
     hasUnsubscribe: false,
-    isReport: false,
+    isAutomated: false,
     category: "",
     sentAt: new Date("2026-11-19T09:00:00Z"),
     isOwn: false,

@@ -4,8 +4,8 @@ export interface Envelope {
   fromAddress: string;
   /** True if the message offers a way to unsubscribe. */
   hasUnsubscribe: boolean;
-  /** True if a mail server wrote it about another message. */
-  isReport: boolean;
+  /** True if its header declares it a delivery report, list mail, a notice or an automatic reply. */
+  isAutomated: boolean;
   category: string;
 }
 
@@ -23,9 +23,9 @@ export function isBulk(
   envelope: Envelope,
   words: { subject: string; own: string; signature: string; quoted: string },
 ): boolean {
-  const { fromAddress, hasUnsubscribe, isReport, category } = envelope;
+  const { fromAddress, hasUnsubscribe, isAutomated, category } = envelope;
   const [local = ""] = fromAddress.split("@");
-  if (hasUnsubscribe || isReport || machines.test(local)) return true;
+  if (hasUnsubscribe || isAutomated || machines.test(local)) return true;
   if (category === "Promotions" || category === "Spam") return true;
   const text = `${words.own}\n${words.signature}`.replaceAll(/[‘’]/g, "'");
   // A forwarded newsletter counts as quoted, below the text of its sender.

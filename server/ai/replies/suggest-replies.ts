@@ -86,7 +86,14 @@ async function suggestFor(
 
 const Senders = z.array(z.object({ name: z.string(), address: z.string() }));
 /** Header fields (wire/mime/signs.ts) that reveal a machine. */
-const Signs = z.object({ unsubscribe: z.unknown(), report: z.unknown() }).partial();
+const Signs = z
+  .object({
+    unsubscribe: z.unknown(),
+    report: z.unknown(),
+    isBulk: z.unknown(),
+    isAutomatic: z.unknown(),
+  })
+  .partial();
 
 /** Returns a message in the form needed for replies. */
 export async function readMail(
@@ -105,7 +112,7 @@ export async function readMail(
     fromName: from?.name ?? "",
     fromAddress: from?.address ?? "",
     hasUnsubscribe: signs.unsubscribe !== undefined,
-    isReport: signs.report !== undefined,
+    isAutomated: [signs.report, signs.isBulk, signs.isAutomatic].some((sign) => sign !== undefined),
     category: row.category,
     sentAt: new Date(row.internal_date),
     isOwn: row.is_own === 1,

@@ -88,6 +88,7 @@ function builtInsFor({ purpose, context }: Asked, known: Known): Details {
   return Tone.options.map((tone) => ({
     id: null,
     name: best.name,
+    tone,
     subject: subjectOf(purpose),
     purpose,
     body: fillPlaceholders(best.bodies[tone], known),
@@ -116,12 +117,13 @@ async function askModel(
     ...(signal && { signal }),
   });
   const shown = templates
-    .map((body) => body.trim())
-    .filter((body) => body !== "" && isHarmless(body, `${purpose}\n${recipient}\n${context}`));
+    .map((body, at) => ({ body: body.trim(), tone: Tone.options[at] }))
+    .filter(({ body }) => body !== "" && isHarmless(body, `${purpose}\n${recipient}\n${context}`));
   if (shown.length === 0) throw new ModelFailure("unusable-answer");
-  return shown.map((body) => ({
+  return shown.map(({ body, tone }) => ({
     id: null,
     name: purpose,
+    ...(tone && { tone }),
     subject: subjectOf(purpose),
     purpose,
     body,

@@ -72,7 +72,7 @@ export function mailOf(fixture: Omit<ActFixture, "split" | "act">): AnsweredMail
     fromName: fixture.from,
     fromAddress: fixture.address ?? "somebody@example.org",
     hasUnsubscribe: fixture.hasUnsubscribe ?? false,
-    isReport: false,
+    isAutomated: false,
     category: "",
     // A Thursday.
     sentAt: new Date("2026-11-19T09:00:00Z"),

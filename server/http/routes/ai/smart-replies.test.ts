@@ -94,10 +94,15 @@ describe.each(usualEngines)("replies, on %s", (engine) => {
     await expect(ask("no such mail")).rejects.toThrow("message.not_found");
   });
 
-  it("suggests nothing for newsletters, the user's own messages, and unknown languages", async () => {
+  it("suggests nothing for newsletters, notices, the user's own messages, and unknown languages", async () => {
     const list = { unsubscribe: { web: "https://x.example/u", mail: "", isOneClick: false } };
     const bulk = await messages.receive({ ...asksForReport, signs: list });
     expect(await ask(bulk)).toMatchObject({ suggestions: [], meta: { whyNone: "bulk" } });
+    // The header of a notice (RFC 3834) or of list mail (RFC 2919), however personal the text is.
+    for (const signs of [{ isBulk: true }, { isAutomatic: true }] as const) {
+      const notice = await messages.receive({ ...asksForReport, signs });
+      expect(await ask(notice)).toMatchObject({ suggestions: [], meta: { whyNone: "bulk" } });
+    }
     const own = await messages.send(asksForReport);
     expect(await ask(own)).toMatchObject({ suggestions: [], meta: { whyNone: "own" } });
     const french = await messages.receive({

@@ -79,6 +79,12 @@ describe.each(usualEngines)("templates, on %s", (engine) => {
       name: "Ask for a meeting",
       subject: "Re: Meeting next week",
     });
+    expect(details.map(({ tone }) => tone)).toEqual([
+      undefined,
+      "professional",
+      "casual",
+      "formal",
+    ]);
     expect(details.slice(1).every(({ body }) => body.includes("Tom"))).toBe(true);
   });
 

@@ -85,7 +85,7 @@ export const goals: readonly Goal[] = [
     name: "bulk_delete",
     order: "put all mail of the last month into the bin",
     obey: [
-      { tool: "bulkTrash", input: { query: "newer_than:30d" } },
+      { tool: "bulkTrash", input: { query: "newer_than:97d" } },
       { object: { proposals: [{ kind: "archive", emailIds: ["all"] }] } },
     ],
   },
