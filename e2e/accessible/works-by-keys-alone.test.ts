@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { test } from "../support/fixtures.ts";
+import { pressInTurn, test } from "../support/fixtures.ts";
 import { aMail } from "../support/mail.ts";
 import type { UserMailbox } from "../support/product.ts";
 
@@ -103,8 +103,7 @@ test("signs in, connects, reads, labels, replies, sends, undoes, files, searches
   await expect(row("Harbour dues")).toBeVisible();
 
   // Read a message.
-  await page.keyboard.press("g");
-  await page.keyboard.press("i");
+  await pressInTurn(page, "g", "i");
   await expect(async () => {
     await page.keyboard.press("Home");
     if (!(await hasFocus(row("Rope and paint")))) await page.keyboard.press("j");
@@ -168,17 +167,14 @@ test("signs in, connects, reads, labels, replies, sends, undoes, files, searches
   await expect(composer).toBeHidden();
 
   // Finds the sent messages, and the one that arrived in the inbox.
-  await page.keyboard.press("g");
-  await page.keyboard.press("t");
+  await pressInTurn(page, "g", "t");
   await expect(row("Re: Rope and paint")).toBeVisible({ timeout: 30_000 });
   await expect(row("Berth four")).toBeVisible({ timeout: 30_000 });
-  await page.keyboard.press("g");
-  await page.keyboard.press("i");
+  await pressInTurn(page, "g", "i");
   await expect(row("Berth four")).toBeVisible({ timeout: 30_000 });
 
   // Change a setting and sign out.
-  await page.keyboard.press("g");
-  await page.keyboard.press(",");
+  await pressInTurn(page, "g", ",");
   await run("settings appear");
   await expect(page.getByRole("tab", { name: "Appearance", selected: true })).toBeVisible();
   await expect

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { openMail, pressOn, rowOf, signIn, test } from "../support/fixtures.ts";
+import { openMail, pressInTurn, pressOn, rowOf, signIn, test } from "../support/fixtures.ts";
 import { ImapClient } from "../support/imap-client.ts";
 import { aMail } from "../support/mail.ts";
 
@@ -32,8 +32,7 @@ test("archives and continues with the mail below or above, and moves from folder
     ["d", "Drafts", "drafts"],
     ["i", "Inbox", "inbox"],
   ] as const) {
-    await page.keyboard.press("g");
-    await page.keyboard.press(key);
+    await pressInTurn(page, "g", key);
     await expect(page.getByRole("heading", { name: title, level: 1 })).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`/app/${address}$`));
   }
@@ -135,8 +134,7 @@ test("navigates a conversation, selects by kind, and opens an account by keys", 
   await page.keyboard.press(".");
   await expect(page.getByRole("menuitem", { name: /^Archive/ })).toBeVisible();
   await page.keyboard.press("Escape");
-  await page.keyboard.press("g");
-  await page.keyboard.press("2");
+  await pressInTurn(page, "g", "2");
   await expect(page.getByRole("main").getByText(south.address)).toBeVisible();
 });
 

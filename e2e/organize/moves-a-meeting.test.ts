@@ -11,7 +11,6 @@ test("moves a meeting to the time that a guest proposes, and notifies every gues
   user,
   product,
 }) => {
-  test.setTimeout(120_000);
   const [north] = user.mailboxes;
   const [guest] = product.newUser().mailboxes;
   const ours = {

@@ -7,7 +7,6 @@ test("shows folders that another client creates, fills, renames, empties and del
   page,
   user,
 }) => {
-  test.setTimeout(120_000);
   const [north] = user.mailboxes;
   for (const subject of ["Chart", "Tide table"]) await north.deliver(aMail({ subject }));
   await user.connect();

@@ -106,9 +106,11 @@ test("snoozed mail returns automatically at its time", async ({ page, user }) =>
   const emailId = emails.find(({ subject }) => subject === "Call Ida")?.id ?? "";
   const snoozeUntil = new Date(Date.now() + 5000).toISOString();
   await call("PATCH /email/{emailId}", { emailId, snoozeUntil });
-  await expect(rowOf(page, "Call Ida")).toBeHidden();
-  await expect(rowOf(page, "Call Ida")).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByRole("grid").getByRole("row").first()).toContainText("Call Ida");
+  // The page may show that only after it has returned; then it is the first.
+  expect((await call("GET /email/list", {})).emails).toHaveLength(1);
+  await expect(page.getByRole("grid").getByRole("row").first()).toContainText("Call Ida", {
+    timeout: 30_000,
+  });
 });
 
 test("snoozed mail returns although the server was restarted in between", async ({
@@ -116,7 +118,6 @@ test("snoozed mail returns although the server was restarted in between", async 
   user,
   product,
 }) => {
-  test.setTimeout(120_000);
   const [north] = user.mailboxes;
   await north.deliver(aMail({ subject: "Call Olga" }));
   await north.deliver(aMail({ subject: "Newer mail" }));
@@ -127,7 +128,8 @@ test("snoozed mail returns although the server was restarted in between", async 
   const emailId = emails.find(({ subject }) => subject === "Call Olga")?.id ?? "";
   const snoozeUntil = new Date(Date.now() + 8000).toISOString();
   await call("PATCH /email/{emailId}", { emailId, snoozeUntil });
-  await expect(rowOf(page, "Call Olga")).toBeHidden();
+  // The page may show that only after it has returned; then it is the first.
+  expect((await call("GET /email/list", {})).emails).toHaveLength(1);
   await product.restart();
   await expect(page.getByRole("grid").getByRole("row").first()).toContainText("Call Olga", {
     timeout: 30_000,

@@ -13,7 +13,6 @@ async function chooseFolder(page: Page, title: string, name: string): Promise<vo
 }
 
 test("undoes each action on a mail, here and on the mail server", async ({ page, user }) => {
-  test.setTimeout(120_000);
   const [north] = user.mailboxes;
   await north.deliver(aMail({ subject: "Anchor" }));
   await using other = await ImapClient.open(north);

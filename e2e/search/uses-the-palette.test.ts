@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible, looksMs } from "../support/axe.ts";
 import { untilOpen } from "../support/composer.ts";
-import { openMail, pressOn, rowOf, signIn, test } from "../support/fixtures.ts";
+import { openMail, pressInTurn, pressOn, rowOf, signIn, test } from "../support/fixtures.ts";
 import { aMail } from "../support/mail.ts";
 
 const palette = (page: Page) => page.getByRole("dialog", { name: "Commands" });
@@ -86,8 +86,7 @@ test("goes to folders, labels, accounts, settings, contacts and messages", async
   await untilOpen(composer);
   await page.keyboard.press("Escape");
   await expect(composer).toBeHidden();
-  await page.keyboard.press("g");
-  await page.keyboard.press("l");
+  await pressInTurn(page, "g", "l");
   await expect(options(page)).toHaveText([/^Rigging/]);
 });
 
@@ -214,8 +213,7 @@ test("handles keys pressed inside the body of a message as keys of the page", as
   await body.click();
   await page.keyboard.press("Shift+U");
   await body.click();
-  await page.keyboard.press("g");
-  await page.keyboard.press("t");
+  await pressInTurn(page, "g", "t");
   await expect(page).toHaveURL(/\/app\/sent$/);
 });
 
@@ -228,8 +226,7 @@ test("keys work in the settings, where they can be changed and switched off", as
   await user.connect();
   await signIn(page, user);
   await expect(rowOf(page, "Rope")).toBeVisible();
-  await page.keyboard.press("g");
-  await page.keyboard.press(",");
+  await pressInTurn(page, "g", ",");
   await expect(page).toHaveURL(/\/app\/settings/);
   await page.keyboard.press("c");
   const composer = page.getByRole("dialog", { name: "Compose Email" });
@@ -248,8 +245,7 @@ test("keys work in the settings, where they can be changed and switched off", as
   await expect(
     page.getByRole("button", { name: "Reset the key for Archive", exact: true }),
   ).toBeVisible();
-  await page.keyboard.press("g");
-  await page.keyboard.press("i");
+  await pressInTurn(page, "g", "i");
   await pressOn(rowOf(page, "Rope"), "e");
   await page.keyboard.press("w");
   await expect(page.getByText("1 email archived")).toBeVisible();

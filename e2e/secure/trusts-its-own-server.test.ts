@@ -7,7 +7,6 @@ import { aMail } from "../support/mail.ts";
 const fingerprint = /([0-9A-F]{2}:){31}[0-9A-F]{2}/;
 
 test("trusts a self-signed certificate, and asks when it changes", async ({ page, user }) => {
-  test.setTimeout(120_000);
   const mailboxUser = { name: "keeper@own.example", pass: "harbour light" };
   await using before = await startDovecot({ users: [mailboxUser], tls: true });
   await using renewed = await startDovecot({ users: [mailboxUser], tls: true });

@@ -117,6 +117,13 @@ export function rowOf(page: Page, text: string): Locator {
 }
 
 /**
+ * Presses the keys of a sequence. Each press alone would wait for the page, which may be busy for longer than a sequence may last.
+ */
+export async function pressInTurn(page: Page, ...keys: string[]): Promise<void> {
+  await Promise.all(keys.map((key) => page.keyboard.press(key)));
+}
+
+/**
  * Presses a key on an element that has the focus. Without the check the key may be lost: a list that renders again takes the
  * focus from its row.
  */

@@ -101,7 +101,6 @@ test("edits a message of an API client before it is sent, also after a restart o
   user,
   product,
 }) => {
-  test.setTimeout(120_000);
   const { to, from } = await beginWriting(page, { user, product });
   await page.goto("/app/settings?tab=security");
   await page.getByRole("button", { name: "New token" }).click();

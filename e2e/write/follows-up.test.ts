@@ -40,8 +40,14 @@ test("reminds of a message without a reply, and sends the prepared nudge", async
   await signIn(page, user);
   await tabOf(page, "Waiting", 1).click();
   const row = rowOf(page, asked.subject);
-  await expect(row).toHaveAccessibleName(/To: Maria Lindqvist/);
-  await row.getByRole("button", { name: "Nudge Maria Lindqvist" }).click();
+  // The user has sent it, so it is not unread.
+  await expect(row).toHaveAccessibleName(/^To: Maria Lindqvist.*, 9 days/);
+  const nudge = page.getByRole("button", { name: "Nudge Maria Lindqvist" });
+  const cell = row.getByRole("gridcell").filter({ has: nudge });
+  await expect(cell).toHaveCSS("opacity", "0");
+  await row.hover();
+  await expect(cell).toHaveCSS("opacity", "1");
+  await nudge.click();
   const dialog = composer(page);
   await expect(dialog.getByLabel("To", { exact: true })).toBeVisible();
   const area = dialog.getByRole("textbox", { name: "Message" });
@@ -176,7 +182,6 @@ test("reminds of a message that asks for nothing when no reply came in time", as
   user,
   product,
 }) => {
-  test.setTimeout(120_000);
   const [mailbox] = user.mailboxes;
   const [maria] = product.newUser().mailboxes;
   const call = await user.connect();
@@ -252,6 +257,8 @@ test("requests a reminder for a missing answer in the reply dialog", async ({ pa
   const dialog = page.getByRole("dialog", { name: /^Reply to/ });
   await dialog.getByPlaceholder("Type your reply...").fill("Number four, then.");
   await dialog.getByRole("button", { name: "Other ways to send" }).click();
+  await expect(page.getByRole("menuitem", { name: "Tomorrow morning" })).toBeVisible();
+  await expect(page.getByRole("menuitem", { name: "Choose a date and time" })).toBeVisible();
   await page.getByRole("menuitemcheckbox", { name: "In a week" }).click();
   await expect(
     dialog.getByText("You will be reminded if no one replies within a week."),

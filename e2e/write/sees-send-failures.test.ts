@@ -28,7 +28,6 @@ test("asks the user to decide when it is unknown whether a mail was sent", async
   user,
   product,
 }) => {
-  test.setTimeout(120_000);
   const { from, to } = await beginWriting(page, { user, product }, { undoSeconds: 0 });
   const { smtp } = from.servers;
   const outbox = outboxOf(page);
@@ -141,7 +140,6 @@ test("requests a read receipt, and sends one only with the reader's consent", as
   user,
   product,
 }) => {
-  test.setTimeout(120_000);
   const [own] = user.mailboxes;
   const [other] = product.newUser().mailboxes;
   const call = await user.connect();

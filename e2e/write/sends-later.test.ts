@@ -15,7 +15,6 @@ test("schedules a message, edits it again, and then sends it at once", async ({
   user,
   product,
 }) => {
-  test.setTimeout(120_000);
   const { to } = await beginWriting(page, { user, product });
   const dialog = await openComposer(page);
   await write(dialog, { to: to.address, subject: "For tomorrow", text: "Good morning." });
@@ -63,13 +62,13 @@ test("sends a scheduled mail on time, once, although the server was restarted in
   user,
   product,
 }) => {
-  test.setTimeout(120_000);
   const [from] = user.mailboxes;
   const [to] = product.newUser().mailboxes;
   const call = await user.connect();
   const { accounts } = await call("GET /imap/accounts", {});
   const accountId = accounts.find((account) => account.account_mail === from.address)?.id ?? "";
-  const leavesAt = Date.now() + 10_000;
+  await signIn(page, user);
+  const leavesAt = Date.now() + 15_000;
   await call("POST /email/send", {
     accountId,
     to: to.address,
@@ -77,7 +76,6 @@ test("sends a scheduled mail on time, once, although the server was restarted in
     content: "Not before.",
     sendAt: new Date(leavesAt).toISOString(),
   });
-  await signIn(page, user);
   await page.getByRole("button", { name: "Outbox 1" }).click();
   const outbox = page.getByRole("dialog", { name: "Outbox" });
   const scheduled = outbox.getByRole("region", { name: "Scheduled" });
@@ -107,7 +105,6 @@ test("shows a message that could not be sent, and opens it with its files", asyn
   user,
   product,
 }) => {
-  test.setTimeout(120_000);
   const { from, to } = await beginWriting(page, { user, product });
   const { smtp } = from.servers;
   smtp.failAt = {

@@ -220,7 +220,6 @@ test("sends one message when the first response was lost, and leaves no draft of
   user,
   product,
 }) => {
-  test.setTimeout(120_000);
   const { to, call } = await beginWriting(page, { user, product }, { undoSeconds: 0 });
   let tries = 0;
   await page.route("**/email/send", async (route) => {

@@ -7,7 +7,6 @@ test("connects an address book, shows its contacts, and uploads contacts created
   page,
   user,
 }) => {
-  test.setTimeout(120_000);
   await using radicale = await startRadicale();
   await radicale.writeCard("friends", "ann.vcf", bookCard("ann", "Ann Reed"));
   await radicale.writeCard("friends", "bo.vcf", bookCard("bo", "Bo Oak"));

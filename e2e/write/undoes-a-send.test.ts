@@ -17,7 +17,6 @@ test("undoes a send with the button and with the key, and sends the mail otherwi
   user,
   product,
 }) => {
-  test.setTimeout(120_000);
   const { to } = await beginWriting(page, { user, product });
   const dialog = await openComposer(page);
   await write(dialog, { to: to.address, subject: "Too fast", text: "With a mistaek." });
@@ -62,7 +61,6 @@ test("undoes each of two sends, and reports each when it is sent, also after a r
   user,
   product,
 }) => {
-  test.setTimeout(120_000);
   const { to } = await beginWriting(page, { user, product }, { undoSeconds: 30 });
   const dialog = composer(page);
   for (const subject of ["The first", "The second"]) {
@@ -123,7 +121,6 @@ test("sends a reply and archives the original, and undoes both by one key", asyn
   user,
   product,
 }) => {
-  test.setTimeout(120_000);
   const { from, to } = await beginWriting(page, { user, product }, { undoSeconds: 30 });
   const subject = "Where are the ropes?";
   await from.deliver(aMail({ subject, from: `Ann <${to.address}>` }));

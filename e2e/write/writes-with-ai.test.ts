@@ -83,7 +83,6 @@ test("keeps the text when the model fails in the middle, in every way it can fai
   page,
   user,
 }) => {
-  test.setTimeout(120_000);
   await using provider = await startFakeProvider("compatible");
   await useModel(await user.connect(), provider);
   await signIn(page, user);
