@@ -45,6 +45,8 @@ export const limits = {
   sidebarCollapsedPx: 60,
   mobileBreakpointPx: 768,
   twoPaneBreakpointPx: 1024,
+  /** Below this width the sidebar is collapsed by default: the two panes need its space. */
+  sidebarBreakpointPx: 1200,
   tooltipOpenDelayMs: 700,
   tooltipSkipDelayMs: 300,
   profileMessageMs: 3000,

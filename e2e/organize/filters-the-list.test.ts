@@ -34,6 +34,20 @@ async function scrollToEnd(page: Page): Promise<void> {
   await gridOf(page).evaluate((grid) => grid.parentElement?.scrollTo(0, grid.scrollHeight));
 }
 
+test("the unread count follows an email that is archived", async ({ page, user }) => {
+  const [north] = user.mailboxes;
+  await north.deliver(aMail({ subject: "Ropes" }));
+  await north.deliver(aMail({ subject: "Paint" }));
+  await user.connect();
+  await signIn(page, user);
+  const list = page.locator("#message-list");
+  await expect(list.getByText("2 unread")).toBeVisible();
+  await expect(page).toHaveTitle(/^\(2\) Inbox/);
+  await pressOn(rowOf(page, "Ropes"), "e");
+  await expect(list.getByText("1 unread")).toBeVisible();
+  await expect(page).toHaveTitle(/^\(1\) Inbox/);
+});
+
 test("the list shows the specified texts", async ({ page, user }) => {
   hold(user, 45);
   const [north] = user.mailboxes;

@@ -218,7 +218,7 @@ test("shows the category as a dot in a narrow list, and in a column of a wide on
   await expect(one.getByText("Finance", { exact: true })).toBeVisible();
   expect(await linesOf(one)).toBe(1);
   expect(await leftOf(one, "Finance")).toBe(await leftOf(two, "Updates"));
-  expect((await one.boundingBox())?.height).toBe(64);
+  expect((await one.boundingBox())?.height).toBe(48);
 });
 
 test("the actions of a row under the pointer leave its star free", async ({ page, user }) => {

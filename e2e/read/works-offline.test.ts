@@ -204,6 +204,30 @@ test("refetches a part of the page that failed to load, and the list stays usabl
   expect(refused).toBeGreaterThan(3);
 });
 
+test("keeps the reason that a list failed until it has been fetched", async ({ page, user }) => {
+  const lists = "**/email/threads?**";
+  const [north] = user.mailboxes;
+  await user.connect();
+  await page.route(lists, (route) => route.fulfill({ status: 500, json: { code: "internal" } }));
+  await signIn(page, user);
+  const again = page.getByRole("button", { name: "Try again" });
+  await expect(again).toBeVisible();
+  // A new message makes the page fetch the list again.
+  const answered = Promise.withResolvers<undefined>();
+  await page.unroute(lists);
+  await page.route(lists, async (route) => {
+    await answered.promise;
+    await route.continue();
+  });
+  const asked = page.waitForRequest(lists);
+  await north.deliver(aMail({ subject: "Ropes" }));
+  await asked;
+  await expect(again).toBeVisible();
+  answered.resolve(undefined);
+  await expect(rowOf(page, "Ropes")).toBeVisible();
+  await expect(again).toBeHidden();
+});
+
 test("API calls do not wait for a service worker", async ({ page, user }) => {
   await user.connect();
   await signIn(page, user);

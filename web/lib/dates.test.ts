@@ -1,5 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { fieldValue, fullDate, headDate, isoDay, resultDate, rowDate } from "#/lib/dates.ts";
+import {
+  daysSince,
+  fieldValue,
+  fullDate,
+  headDate,
+  isoDay,
+  resultDate,
+  rowDate,
+} from "#/lib/dates.ts";
 
 const now = new Date(2026, 10, 21, 15, 30);
 const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000).toISOString();
@@ -26,6 +34,11 @@ describe("the date of a list row", () => {
   test("is empty for an invalid date", () => {
     expect(rowDate("no date", now)).toBe("");
   });
+});
+
+test("counts whole days since a date", () => {
+  expect(daysSince(ago(23.9), now)).toBe(0);
+  expect(daysSince(ago(6 * 24 + 1), now)).toBe(6);
 });
 
 describe("the date of a search result", () => {

@@ -40,6 +40,11 @@ export function resultDate(iso: string, now: Date): string {
   return day.format(date);
 }
 
+/** Returns the number of whole days since a date. */
+export function daysSince(iso: string, now: Date): number {
+  return Math.floor((now.getTime() - Date.parse(iso)) / dayMs);
+}
+
 /** Returns the full date with its time, for the reader and for tooltips. */
 export function fullDate(iso: string): string {
   const date = new Date(iso);

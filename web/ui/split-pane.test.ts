@@ -5,11 +5,11 @@ import { memoryStorage } from "#/testing/memory-storage.ts";
 import { SplitPane } from "#/ui/split-pane.tsx";
 
 test.each([
-  ["nothing was chosen", null, 35],
-  ["less than a quarter was chosen", "3", 25],
-  ["more than half was chosen", "99", 50],
-  ["something else was chosen", "42", 42],
-])("sets the width of the list when %s", (_what, kept, percent) => {
+  ["nothing was chosen", null, 35, "max(35%, 22.5rem)"],
+  ["less than a quarter was chosen", "3", 25, "25%"],
+  ["more than half was chosen", "99", 50, "50%"],
+  ["something else was chosen", "42", 42, "42%"],
+])("sets the width of the list when %s", (_what, kept, percent, width) => {
   const storage = memoryStorage();
   vi.stubGlobal("localStorage", storage);
   if (kept !== null) storage.setItem("panes", kept);
@@ -22,7 +22,7 @@ test.each([
       separatorLabel: "Resize",
     }),
   );
-  expect(drawn).toContain(`width:${percent}%`);
+  expect(drawn).toContain(`width:${width}"`);
   expect(drawn).toContain(`aria-valuenow="${percent}" aria-valuemin="25" aria-valuemax="50"`);
 });
 

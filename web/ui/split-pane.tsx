@@ -16,6 +16,8 @@ interface Range {
 }
 
 const stepPercent = 2;
+/** Width that the first pane has at least, unless the user chose less. */
+const leastRem = 22.5;
 
 /**
  * Two panes side by side with a draggable separator; a double click or Enter resets it. Without a first pane the second one stays as
@@ -33,12 +35,13 @@ export function SplitPane(props: {
   const id = useId();
   const frame = useRef<HTMLDivElement>(null);
   const within = (percent: number) => Math.min(Math.max(percent, startRange.min), startRange.max);
-  const [percent, setPercent] = useState(() =>
-    within(Number(localStorage.getItem(storageKey)) || startRange.default),
-  );
+  // 0 as long as nothing is chosen.
+  const [chosen, choose] = useState(() => Number(localStorage.getItem(storageKey)));
+  const percent = within(chosen || startRange.default);
   const keep = (next: number) => {
-    setPercent(within(next));
-    localStorage.setItem(storageKey, String(within(next)));
+    choose(next);
+    if (next) localStorage.setItem(storageKey, String(within(next)));
+    else localStorage.removeItem(storageKey);
   };
 
   const handleDrag = (event: PointerEvent) => {
@@ -57,7 +60,7 @@ export function SplitPane(props: {
       ArrowRight: percent + rightPercent,
       Home: startRange.min,
       End: startRange.max,
-      Enter: startRange.default,
+      Enter: 0,
     }[event.key];
     if (to === undefined) return;
     event.preventDefault();
@@ -66,7 +69,11 @@ export function SplitPane(props: {
   return (
     <div ref={frame} className="flex h-full min-h-0">
       {props.start !== null && (
-        <div id={id} className="min-w-0 shrink-0" style={{ width: `${percent}%` }}>
+        <div
+          id={id}
+          className="min-w-0 shrink-0"
+          style={{ width: chosen ? `${percent}%` : `max(${percent}%, ${leastRem}rem)` }}
+        >
           {props.start}
         </div>
       )}
@@ -85,7 +92,7 @@ export function SplitPane(props: {
           aria-orientation="vertical"
           onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
           onPointerMove={handleDrag}
-          onDoubleClick={() => keep(startRange.default)}
+          onDoubleClick={() => keep(0)}
           onKeyDown={handleKeyDown}
           className="relative z-10 w-px shrink-0 cursor-col-resize touch-none bg-line outline-none after:absolute after:inset-y-0 after:-inset-x-1.5 before:absolute before:inset-y-0 before:-inset-x-px before:bg-accent before:opacity-0 before:transition-opacity hover:before:opacity-60 focus-visible:before:opacity-100 active:before:opacity-100"
         />

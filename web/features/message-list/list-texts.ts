@@ -52,6 +52,11 @@ export const listTexts = {
     labels: (names: string) => `labeled ${names}`,
     snoozed: (when: string) => `snoozed until ${when}`,
   },
-  days: { today: "Today", thisWeek: "This week", lastWeek: "Last week" },
+  days: {
+    today: "Today",
+    thisWeek: "This week",
+    lastWeek: "Last week",
+    ago: (count: number) => (count === 1 ? "1 day" : `${count} days`),
+  },
   arrived: (count: number) => (count === 1 ? "1 new email" : `${count} new emails`),
 } as const;

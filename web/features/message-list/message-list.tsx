@@ -1,5 +1,5 @@
 import { limits } from "@inlet/contract/limits.ts";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { ApiFailure } from "#/api/client.ts";
 import type { ListQuery } from "#/api/queries.ts";
 import { Arrivals } from "#/features/message-list/arrivals.tsx";
@@ -114,20 +114,27 @@ function missingTitle(error: Error | null): string | null {
   return code === "folder.not_found" ? listTexts.gone : null;
 }
 
+const noFailure = { error: null, count: 0 };
+
 function ListBody({ list, ...props }: MessageListProps) {
   const isEmpty = list.emails.length === 0;
   // `failureReason`, because the request is retried until the server responds.
   const failure = list.error ?? list.failureReason;
   const isFinal = failure instanceof ApiFailure && failure.status <= 400;
+  const [failed, setFailed] = useState<{ error: Error | null; count: number }>(noFailure);
+  if (list.error && list.errorUpdateCount > failed.count)
+    setFailed({ error: list.error, count: list.errorUpdateCount });
+  // It stays while the list is fetched again automatically, and makes space for the rows once the user retries.
+  const error = list.isPending ? failed.error : list.error;
   if (props.nothing && isEmpty && isFinal) return props.nothing;
-  if (list.isPending) {
+  if (list.isPending && !error) {
     return (
       <SkeletonAfter delayMs={limits.skeletonDelayMs}>
         <RowSkeletons />
       </SkeletonAfter>
     );
   }
-  const gone = missingTitle(list.error);
+  const gone = missingTitle(error);
   if (gone) {
     return (
       <EmptyState
@@ -137,14 +144,17 @@ function ListBody({ list, ...props }: MessageListProps) {
       />
     );
   }
-  if (list.error && isEmpty) {
-    const isAway = list.error instanceof ApiFailure && list.error.status === 0;
+  if (error && isEmpty) {
+    const isAway = error instanceof ApiFailure && error.status === 0;
     return (
       <ErrorState
         title={isAway ? texts.waiting.notHere : listTexts.failed}
-        message={isAway ? texts.waiting.listNotHere : sentenceOf(list.error, listTexts.failedHint)}
+        message={isAway ? texts.waiting.listNotHere : sentenceOf(error, listTexts.failedHint)}
         retryLabel={listTexts.retry}
-        onRetry={() => void list.refetch()}
+        onRetry={() => {
+          setFailed({ error: null, count: list.errorUpdateCount });
+          void list.refetch();
+        }}
       />
     );
   }

@@ -11,7 +11,7 @@ import { StarButton } from "#/features/message-list/star-button.tsx";
 import { useRowPress } from "#/features/message-list/use-row-press.ts";
 import { walkCells } from "#/features/message-list/walk-cells.ts";
 import { cn } from "#/lib/class-names.ts";
-import { comingDate, rowDate } from "#/lib/dates.ts";
+import { comingDate, daysSince, rowDate } from "#/lib/dates.ts";
 import { kindTexts } from "#/texts/shared/kind-texts.ts";
 import { useDraftThreads } from "#/state/view/draft-threads.ts";
 import { labelsOf } from "#/state/view/labels.ts";
@@ -32,6 +32,8 @@ interface MessageRowProps {
   topPx: number;
   now: Date;
   isOutgoing: boolean;
+  /** True for a row that waits for an answer: it shows for how many days. */
+  isWaiting: boolean;
   density: Density;
   /** All labels of the user. */
   labels: readonly Label[];
@@ -56,7 +58,10 @@ interface MessageRowProps {
 
 const lastLine = "@max-[900px]:bottom-1.5 coarse:@max-[900px]:-bottom-0.5";
 
-/** Position of the star; in a narrow list of normal density, the dot of the category is at the end of the line. */
+/**
+ * Position of the star, which a phone shows only if it is set; in a narrow list of normal density, the dot of the category is at
+ * the end of the line.
+ */
 const starPlaces: Record<Density, string> = {
   compact: "inset-y-0 end-2 my-auto h-fit coarse:end-1.5",
   normal: `${lastLine} @max-[560px]:end-8.5 coarse:@max-[560px]:end-6.5 @[560px]:@max-[900px]:end-3.5 coarse:@[560px]:@max-[900px]:end-1.5`,
@@ -68,7 +73,9 @@ export const MessageRow = memo(Row);
 
 function Row(props: MessageRowProps) {
   const { email, isOpen, isSelected, handlers } = props;
-  const { isSeen, isStarred } = flagsOf(email);
+  const { isSeen: wasSeen, isStarred } = flagsOf(email);
+  // The user has written it.
+  const isSeen = wasSeen || props.isOutgoing;
   const row = useRef<HTMLDivElement>(null);
   const press = useRowPress({ id: email.id, isSelecting: props.isSelecting, handlers });
   useEffect(() => {
@@ -84,7 +91,9 @@ function Row(props: MessageRowProps) {
   const labels = labelsOf(email.tags, props.labels);
   const people = peopleOf(email, props.isOutgoing);
   const subject = email.subject || listTexts.noSubject;
-  const when = rowDate(email.returnedAt ?? email.emailDate, props.now);
+  const date = email.returnedAt ?? email.emailDate;
+  const days = props.isWaiting ? daysSince(date, props.now) : 0;
+  const when = days > 0 ? listTexts.days.ago(days) : rowDate(date, props.now);
   const until = email.snoozedUntil && comingDate(email.snoozedUntil, props.now);
   return (
     <div
@@ -95,6 +104,8 @@ function Row(props: MessageRowProps) {
       aria-current={isOpen || undefined}
       aria-label={nameOf({
         email,
+        isSeen,
+        isStarred,
         hasDraft,
         people,
         subject,
@@ -127,7 +138,7 @@ function Row(props: MessageRowProps) {
         walkCells(event);
       }}
       className={cn(
-        "group peer/row absolute inset-x-0 top-0 flex h-(--row) cursor-default gap-2 border-b border-line pe-5 ps-1.5 transition-colors select-none in-data-buttons:pe-26 coarse:touch-pan-y coarse:touch-pinch-zoom",
+        "group peer/row absolute inset-x-0 top-0 flex h-(--row) cursor-default gap-2 border-b border-line pe-5 ps-1.5 transition-colors select-none coarse:in-data-buttons:pe-26 coarse:touch-pan-y coarse:touch-pinch-zoom",
         "in-data-settling:transition-[transform,background-color] in-data-settling:[transition-delay:var(--settle),0s]",
         // The line beside the row shows the cursor. An outline is shown only after Tab, and in forced colors.
         "outline-none -outline-offset-2 outline-accent focus-visible:z-2",
@@ -167,13 +178,13 @@ function Row(props: MessageRowProps) {
       <span
         role="gridcell"
         className={cn(
-          "absolute rounded-control in-data-buttons:end-33! in-data-buttons:coarse:end-28! @[900px]:inset-y-0 @[900px]:end-2 @[900px]:my-auto @[900px]:h-fit coarse:@[900px]:end-1.5",
+          "absolute rounded-control in-data-buttons:beside-button @[900px]:inset-y-0 @[900px]:end-2 @[900px]:my-auto @[900px]:h-fit coarse:@[900px]:end-1.5",
           starPlaces[props.density],
           isOpen || isSelected
             ? "bg-selected shadow-[-10px_0_8px_var(--selected)]"
             : "group-focus-within:bg-surface group-focus-within:shadow-[-10px_0_8px_var(--surface)] group-focus-visible:bg-hover group-focus-visible:shadow-[-10px_0_8px_var(--hover)] group-hover:bg-hover group-hover:shadow-[-10px_0_8px_var(--hover)]",
           !isStarred &&
-            "opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 coarse:opacity-100 coarse:bg-transparent coarse:shadow-none",
+            "opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 coarse:opacity-100 coarse:bg-transparent coarse:shadow-none coarse:max-md:hidden",
         )}
       >
         <StarButton isStarred={isStarred} onToggle={() => handlers.onStar(email.id, !isStarred)} />
@@ -186,6 +197,8 @@ function Row(props: MessageRowProps) {
 /** Returns the accessible name of a row: its state first, then correspondents, subject and time. */
 function nameOf(row: {
   email: ListedEmail;
+  isSeen: boolean;
+  isStarred: boolean;
   hasDraft: boolean;
   people: string;
   subject: string;
@@ -195,10 +208,9 @@ function nameOf(row: {
   place: string;
   mail: string | undefined;
 }): string {
-  const { isSeen, isStarred } = flagsOf(row.email);
   return [
-    !isSeen && listTexts.row.unread,
-    isStarred && listTexts.row.starred,
+    !row.isSeen && listTexts.row.unread,
+    row.isStarred && listTexts.row.starred,
     row.hasDraft && listTexts.draft,
     row.people,
     (row.email.count ?? 1) > 1 && listTexts.row.mails(row.email.count ?? 1),

@@ -144,6 +144,7 @@ export function MessageRows(props: RowsProps) {
             topPx={topOf(layout, index)}
             now={now}
             isOutgoing={props.isOutgoing}
+            isWaiting={props.hasButtons}
             density={density}
             labels={labels}
             account={props.isOfAll ? marks.get(email.accountId) : undefined}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { peopleOf } from "#/features/message-list/participants.ts";
+import { faceOf, peopleOf } from "#/features/message-list/participants.ts";
 import { aRow } from "#/testing/email-row.ts";
 
 const email = aRow("m", {
@@ -29,4 +29,6 @@ test("names all authors of a conversation, or the first and the last two of many
 test("names the recipients in folders of outgoing mail", () => {
   expect(peopleOf(email, true)).toBe("To: Ben, Chloé");
   expect(peopleOf({ ...email, toName: [], toAddress: [] }, true)).toBe("No recipient yet");
+  expect(faceOf(email, true)).toBe("Ben");
+  expect(faceOf({ ...email, toName: [], toAddress: [] }, true)).toBe("");
 });

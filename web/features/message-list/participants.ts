@@ -10,11 +10,11 @@ export function peopleOf(email: ListedEmail, isOutgoing: boolean): string {
   return names.length > 0 ? listTexts.to(names.join(", ")) : listTexts.noRecipient;
 }
 
-/** Returns the name behind a row's avatar: the author's, or for outgoing mail the recipient's. */
+/** Returns the name behind a row's avatar: the author's, or for outgoing mail the recipient's, which a draft may lack. */
 export function faceOf(email: ListedEmail, isOutgoing: boolean): string {
   const { fromName, fromAddress, toName, toAddress } = email;
-  const [name] = isOutgoing ? [...toName, ...toAddress] : [fromName[0] || fromAddress[0]];
-  return name || listTexts.unknownSender;
+  if (isOutgoing) return [...toName, ...toAddress].find(Boolean) ?? "";
+  return fromName[0] || fromAddress[0] || listTexts.unknownSender;
 }
 
 /** Returns the first author and the last two, by first name. */

@@ -4,7 +4,7 @@ const marks = ["priority", "answer", "place", "labels", "attachment", "muted"] a
 
 export type RowMark = (typeof marks)[number];
 
-/** Number of marks beside the time, and the account's dot, that leave enough space for the name in a narrow list. */
+/** Number of marks beside the time that leave enough space for the name in a narrow list. */
 const maxNarrow = 2;
 
 /** Returns the marks of a row that even a narrow list shows: the most important ones. The name of the row says all of them. */

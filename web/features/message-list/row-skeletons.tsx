@@ -5,15 +5,15 @@ const widths = ["w-32", "w-24", "w-40", "w-28", "w-36", "w-20", "w-32", "w-28"] 
 
 /** Placeholders for rows that are loading, down to the end of the screen. */
 export function RowSkeletons() {
-  const { density, rowPx } = useRowHeight();
+  const { density, rowPx, isWide } = useRowHeight();
   return (
-    <div data-frame={density} className="animate-breathe">
+    <div data-frame={isWide ? `wide ${density}` : density} className="animate-breathe">
       <SkeletonRows count={Math.ceil(innerHeight / rowPx)} />
     </div>
   );
 }
 
-/** The same for a page without scripts: an ancestor's `data-frame` names the density. */
+/** The same for a page without scripts: an ancestor's `data-frame` names the density, and a list without a message beside it. */
 export function SkeletonRows({ count }: { count: number }) {
   return (
     <div aria-hidden="true">
@@ -23,7 +23,7 @@ export function SkeletonRows({ count }: { count: number }) {
       {Array.from({ length: count }, (_, index) => (
         <div
           key={index}
-          className="flex h-16 items-center gap-3 border-b border-line ps-8.5 pe-5 in-[[data-frame~=comfortable]]:h-21 in-[[data-frame~=compact]]:h-9 coarse:in-[[data-frame~=compact]]:h-11"
+          className="flex h-16 min-[1180px]:in-[[data-frame~=wide][data-frame~=normal]]:h-12 items-center gap-3 border-b border-line ps-8.5 pe-5 in-[[data-frame~=comfortable]]:h-21 in-[[data-frame~=compact]]:h-9 coarse:in-[[data-frame~=compact]]:h-11"
         >
           <Skeleton
             isStill
@@ -34,7 +34,10 @@ export function SkeletonRows({ count }: { count: number }) {
               <Skeleton isStill className={`h-3 ${widths[index % widths.length] ?? ""}`} />
               <Skeleton isStill className="h-3 w-10 shrink-0" />
             </div>
-            <Skeleton isStill className="h-3 w-4/5 in-[[data-frame~=compact]]:hidden" />
+            <Skeleton
+              isStill
+              className="h-3 w-4/5 min-[1180px]:in-[[data-frame~=wide][data-frame~=normal]]:hidden in-[[data-frame~=compact]]:hidden"
+            />
             <Skeleton isStill className="hidden h-3 w-3/5 in-[[data-frame~=comfortable]]:block" />
           </div>
         </div>

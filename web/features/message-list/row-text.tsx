@@ -1,5 +1,5 @@
 import type { Label } from "@inlet/contract/mail/filing.ts";
-import { Paperclip, VolumeX } from "lucide-react";
+import { Paperclip, PenLine, VolumeX } from "lucide-react";
 import type { ReactNode } from "react";
 import type { ListedEmail } from "#/api/queries.ts";
 import type { AccountMark } from "#/features/message-list/account-marks.ts";
@@ -13,14 +13,13 @@ import { fullDate } from "#/lib/dates.ts";
 import { usePreference } from "#/state/session/preferences.ts";
 import { Avatar } from "#/ui/avatar.tsx";
 import { Badge } from "#/ui/badge.tsx";
-import { Dot } from "#/ui/dot.tsx";
 
 interface RowTextProps {
   email: ListedEmail;
   /** True if an answer in its conversation was begun. */
   hasDraft: boolean;
   people: string;
-  /** The name whose initial is shown before the row. */
+  /** The name whose initial is shown before the row; empty if there is none. */
   face: string;
   subject: string;
   when: string;
@@ -35,43 +34,73 @@ interface RowTextProps {
 }
 
 /** In the narrowest list, the name and the time have all of the space beside a button. */
-const besideButton = "in-data-buttons:@max-[21rem]:hidden";
+const besideButton = "coarse:in-data-buttons:@max-[21rem]:hidden";
 
 /**
- * The text of a row: two lines beside an avatar, or one in a compact list; a wide list has one line in columns. The widths at which
- * it changes are those of the list: 560 and 900 px.
+ * The text of a row: two lines beside an avatar, or one in a compact list, where a phone has two as well: a row that can be touched has
+ * the height for them. A wide list has one line in columns. The widths at which it changes are those of the list: 480, 560 and 900 px.
  */
 export function RowText(props: RowTextProps) {
   const { density } = props;
   const isCompact = density === "compact";
   return (
     <span role="gridcell" className="flex min-w-0 flex-1 items-center gap-3">
-      {!isCompact && (
-        <Avatar
-          name={props.face}
-          size={density === "normal" ? "list" : "row"}
-          className={besideButton}
-        />
-      )}
+      <Face {...props} />
       <span
         className={cn(
           "min-w-0 flex-1 items-center @[900px]:pe-4 coarse:@[900px]:pe-7",
           isCompact
-            ? "flex gap-3 coarse:pe-7"
+            ? "flex gap-3 md:coarse:pe-7 coarse:@max-[480px]:grid coarse:@max-[480px]:grid-cols-[minmax(4.5rem,1fr)_minmax(0,auto)] coarse:@max-[480px]:gap-x-2 coarse:@max-[480px]:gap-y-0"
             : "grid grid-cols-[minmax(4.5rem,1fr)_minmax(0,auto)] gap-x-2 gap-y-0.5 @[900px]:flex @[900px]:gap-x-3",
-          isCompact && props.isStarred && "pe-4",
+          isCompact && props.isStarred && "pe-4 coarse:pe-7",
         )}
       >
         <People
           {...props}
           className={cn(
             "@[900px]:w-50 @[900px]:shrink-0",
-            isCompact && "w-[32%] max-w-48 shrink-0 @[900px]:max-w-none",
+            isCompact && "w-[26%] max-w-48 shrink-0 coarse:@max-[480px]:w-auto @[900px]:max-w-none",
           )}
         />
         <Content {...props} />
         <Marks {...props} />
       </span>
+    </span>
+  );
+}
+
+const faceSizes: Record<Density, string> = {
+  compact: "h-4 w-0.5 hue-dot",
+  normal: "size-7",
+  comfortable: "size-9",
+};
+
+/** The avatar of a row, with a ring in the color of its account; in a compact row only a line in this color. */
+function Face({ face, account, density }: RowTextProps) {
+  const isCompact = density === "compact";
+  if (isCompact && !account) return null;
+  return (
+    <span
+      className={cn(
+        "shrink-0 rounded-full",
+        faceSizes[density],
+        account && !isCompact && "hue-ring",
+        besideButton,
+      )}
+      {...(account && {
+        role: "img",
+        "aria-label": account.mail,
+        title: account.mail,
+        style: { "--hue": account.hue },
+      })}
+    >
+      {isCompact ? null : face ? (
+        <Avatar name={face} size={density === "normal" ? "list" : "row"} />
+      ) : (
+        <span className="grid size-full place-items-center rounded-full bg-hover text-ink-3">
+          <PenLine {...icon} />
+        </span>
+      )}
     </span>
   );
 }
@@ -82,7 +111,7 @@ function Content(props: RowTextProps) {
   const isRoomy = density === "comfortable";
   // The star is at the end of the last line; in one line it has a column.
   const starSpace = cn(
-    density !== "compact" && "coarse:@max-[900px]:pe-7",
+    density !== "compact" && "md:coarse:@max-[900px]:pe-7",
     density !== "compact" && isStarred && "@max-[900px]:pe-6",
   );
   return (
@@ -92,10 +121,12 @@ function Content(props: RowTextProps) {
           <Subject {...props} />
           {!isRoomy && <Preview {...props} isApart />}
         </span>
-        {/* As wide without a category: the star has one place. It is larger than the dot, for the pointer. */}
-        <span data-classification className="-me-[7px] w-5 shrink-0 @[560px]:hidden">
-          <CategoryDot category={email.category} />
-        </span>
+        {/* As wide without a category: the star has one place. It is larger than the dot, for the pointer. A compact row needs the space. */}
+        {density !== "compact" && (
+          <span data-classification className="-me-[7px] w-5 shrink-0 @[560px]:hidden">
+            <CategoryDot category={email.category} />
+          </span>
+        )}
       </span>
       {isRoomy && (
         <span className={cn("mt-0.5 block truncate", starSpace)}>
@@ -158,7 +189,7 @@ const icon = { size: 13, strokeWidth: 1.75, "aria-hidden": true } as const;
 
 /** The marks of the message and its time; from 560 px of list on, each has a column. */
 function Marks(props: RowTextProps) {
-  const { email, account, labels, place, isSeen } = props;
+  const { email, labels, place, isSeen } = props;
   const narrow = narrowMarks(email, { place, hasLabels: labels.length > 0 });
   const inNarrow = (mark: RowMark) => !narrow.has(mark) && "@max-[560px]:hidden";
   return (
@@ -200,19 +231,6 @@ function Marks(props: RowTextProps) {
       >
         {email.hasAttachments && <Paperclip {...icon} />}
       </span>
-      {account && (
-        <span
-          role="img"
-          aria-label={account.mail}
-          title={account.mail}
-          className={cn(
-            "flex shrink-0 @[900px]:order-1 @[900px]:w-5 @[900px]:justify-center",
-            besideButton,
-          )}
-        >
-          <Dot hue={account.hue} size="small" />
-        </span>
-      )}
       <time
         dateTime={email.emailDate}
         title={fullDate(email.emailDate)}

@@ -11,7 +11,11 @@ export function walkCells(event: KeyboardEvent<HTMLElement>): void {
   const isHeld = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
   if (isHeld || (key !== "ArrowRight" && key !== "ArrowLeft")) return;
   const by = (key === "ArrowRight") === isRightToLeft(row) ? -1 : 1;
-  const cells = [row, ...row.querySelectorAll<HTMLElement>("button")];
+  const buttons = [...row.querySelectorAll<HTMLElement>("button")];
+  const cells = [
+    row,
+    ...buttons.filter((button) => button.checkVisibility({ visibilityProperty: true })),
+  ];
   const at = cells.findIndex((cell) => cell === target);
   event.preventDefault();
   cells[Math.min(Math.max(at + by, 0), cells.length - 1)]?.focus();

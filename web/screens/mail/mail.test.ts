@@ -6,6 +6,8 @@ import { memoryStorage } from "#/testing/memory-storage.ts";
 
 vi.stubGlobal("localStorage", memoryStorage());
 vi.stubGlobal("innerHeight", 800);
+const at = { pathname: "/app" };
+vi.stubGlobal("location", at);
 const { accountsQuery } = await import("#/api/queries.ts");
 const { Mail } = await import("#/screens/mail/mail.tsx");
 
@@ -16,8 +18,15 @@ test("shows skeleton rows until the accounts are known", () => {
   expect(drawn(new QueryClient()).match(/h-3 w-4\/5/g)?.length).toBeGreaterThan(5);
 });
 
+test("keeps the space of the tabs above the skeleton rows of the inbox only", () => {
+  const height = "md:coarse:h-11";
+  expect(drawn(new QueryClient())).toContain(height);
+  at.pathname = "/app/sent";
+  expect(drawn(new QueryClient())).not.toContain(height);
+});
+
 test("the skeleton has the width of the list beside an open email", () => {
-  expect(drawn(new QueryClient())).toContain("lg:w-(--list,35%)");
+  expect(drawn(new QueryClient())).toContain("lg:w-(--list,max(35%,22.5rem))");
 });
 
 test("a user without accounts sees an empty state and can add an account", async () => {

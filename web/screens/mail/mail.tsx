@@ -4,6 +4,7 @@ import { RowSkeletons } from "#/features/message-list/row-skeletons.tsx";
 import { cn } from "#/lib/class-names.ts";
 import { patiently } from "#/lib/retry-import.ts";
 import { texts } from "#/texts/shared/app-texts.ts";
+import { InboxSpace } from "#/screens/mail/list/list-pane.tsx";
 import { Panes } from "#/screens/mail/panes.tsx";
 import { usePreference } from "#/state/session/preferences.ts";
 import { useAccounts } from "#/state/view/active-account.ts";
@@ -23,8 +24,9 @@ export function Mail() {
     return (
       // At once and as wide as the list will be, because the page itself begins with the same.
       <div className="flex h-full bg-surface">
-        <div className={cn("w-full", isBeside && "lg:w-(--list,35%)")}>
+        <div className={cn("w-full", isBeside && "lg:w-(--list,max(35%,22.5rem))")}>
           <ListSkeleton>
+            {/^\/app(?:\/inbox)?\/?$/.test(location.pathname) && <InboxSpace />}
             <RowSkeletons />
           </ListSkeleton>
         </div>

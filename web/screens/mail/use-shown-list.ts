@@ -1,3 +1,4 @@
+import { useRouter } from "@tanstack/react-router";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import { countQuery } from "#/api/matching.ts";
@@ -22,7 +23,10 @@ export function useShownList() {
   const sort = usePreference("sort");
   const resultOrder = usePreference("resultOrder");
   const splits = usePreference("splits");
-  const [asked, setAsked] = useState<Asked>({ view, narrowing: everything, partId: "all" });
+  const { history } = useRouter();
+  const [asked, setAsked] = useState<Asked>(() => {
+    return { view, narrowing: everything, partId: history.location.state.inboxTab ?? "all" };
+  });
   const { narrowing, partId } = isSameView(asked.view, view)
     ? asked
     : { narrowing: everything, partId: "all" };

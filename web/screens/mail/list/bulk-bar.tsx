@@ -31,7 +31,7 @@ export function BulkBar({ list, isBelow }: { list: FiledList; isBelow: boolean }
         role="toolbar"
         aria-label={filingTexts.selected(count)}
         className={cn(
-          "flex h-14 items-center gap-1 bg-selected px-3",
+          "flex h-14.25 items-center gap-1 bg-selected px-3",
           isBelow ? "border-t border-line" : "border-b border-line",
         )}
       >
@@ -42,8 +42,8 @@ export function BulkBar({ list, isBelow }: { list: FiledList; isBelow: boolean }
           onClick={filing.clear}
         />
         <p className="min-w-0 flex-1 truncate text-control font-semibold tabular">
-          <span className="@max-xs:sr-only">{filingTexts.selected(count)}</span>
-          <span aria-hidden="true" className="@xs:hidden">
+          <span className="@max-sm:sr-only">{filingTexts.selected(count)}</span>
+          <span aria-hidden="true" className="@sm:hidden">
             {count.toLocaleString(locale)}
           </span>
         </p>

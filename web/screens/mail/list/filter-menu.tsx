@@ -7,6 +7,8 @@ import { flagFilters, namesOf } from "#/screens/mail/list/filter-names.ts";
 import { listToolsTexts } from "#/screens/mail/list/list-tools-texts.ts";
 import { kindTexts } from "#/texts/shared/kind-texts.ts";
 import type { Narrowing } from "#/state/view/mail-view.ts";
+import { kindHues } from "#/state/view/kind-hues.ts";
+import { Dot } from "#/ui/dot.tsx";
 import { Menu, menuItem } from "#/ui/menu.tsx";
 
 /** Filters a list by one or several conditions; the menu stays open between choices. */
@@ -61,7 +63,10 @@ export function FilterMenu(props: {
               isOn={narrowing.category === category}
               onToggle={() => onNarrow(toggled(narrowing, "category", category))}
             >
-              {kindTexts.categories[category]}
+              <span className="flex items-center gap-2.5">
+                <Dot hue={kindHues[category]} size="small" />
+                {kindTexts.categories[category]}
+              </span>
             </Item>
           ))}
         </Group>
@@ -74,6 +79,9 @@ function Group(props: { name: string; children: ReactNode }) {
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a menu holds groups, not fieldsets
     <div role="group" aria-label={props.name} className="mt-1 border-t border-line pt-1">
+      <p aria-hidden="true" className="px-2 pt-1 pb-0.5 text-meta text-ink-3">
+        {props.name}
+      </p>
       {props.children}
     </div>
   );

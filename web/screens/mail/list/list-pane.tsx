@@ -160,7 +160,7 @@ function Notes({ shown }: { shown: ShownList }) {
 }
 
 /** Reserves the space of the notes above the inbox until their code is loaded: nothing appears above the rows after them. */
-function InboxSpace() {
+export function InboxSpace() {
   const { dailySummary } = usePreference("notifications");
   const [spaces] = useState(() => ({ brief: hasKeptSpace("brief"), tabs: hasKeptSpace("tabs") }));
   return (

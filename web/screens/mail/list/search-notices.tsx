@@ -6,6 +6,7 @@ import { NothingFound } from "#/features/search/results/nothing-found.tsx";
 import { ResultHead } from "#/features/search/results/result-head.tsx";
 import { texts } from "#/texts/shared/app-texts.ts";
 import type { ShownList } from "#/screens/mail/use-shown-list.ts";
+import { chooseAccount } from "#/state/view/active-account.ts";
 import { useMailPlace } from "#/state/view/mail-route.ts";
 import { ErrorState } from "#/ui/error-state.tsx";
 
@@ -32,13 +33,17 @@ export function SearchNothing({ shown }: { shown: ShownList }) {
   const { list, filed } = shown;
   const { view } = filed;
   if (view.kind !== "search") return null;
+  const asked = {
+    query: view.query,
+    onSearch: search,
+    accountId: filed.query.accountId,
+    onAllAccounts: () => chooseAccount(null),
+  };
   const error = list.error ?? list.failureReason;
   if (!(error instanceof ApiFailure)) {
-    return <NothingFound query={view.query} refusal={null} onSearch={search} />;
+    return <NothingFound {...asked} refusal={null} />;
   }
-  if (error.status !== 0) {
-    return <NothingFound query={view.query} refusal={error} onSearch={search} />;
-  }
+  if (error.status !== 0) return <NothingFound {...asked} refusal={error} />;
   const here = lookHere(client, view.query) ?? [];
   const askAgain = () => void list.refetch();
   return here.length > 0 ? (
