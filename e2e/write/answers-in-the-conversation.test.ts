@@ -173,3 +173,32 @@ test("is a sheet on a phone, with the mail above it", async ({ page, user }) => 
   await page.keyboard.press("Escape");
   await expect(reply).toBeHidden();
 });
+
+test("names an organization in full, and offers no reply to a mail server", async ({
+  page,
+  user,
+}) => {
+  const [mailbox] = user.mailboxes;
+  const office = "Security at Harbour Works <it@example.org>";
+  await mailbox.deliver(aMail({ subject: "Your password", from: office }));
+  await mailbox.deliver(
+    aMail({ subject: "Undelivered", from: "Mail Delivery System <MAILER-DAEMON@example.org>" }),
+  );
+  await mailbox.deliver(
+    aMail({
+      subject: "A question",
+      from: "Contact form <no-reply@example.org>",
+      headers: ["Reply-To: Ann <ann@example.org>"],
+    }),
+  );
+  await user.connect();
+  await signIn(page, user);
+  await openMail(page, "Your password");
+  const line = page.getByRole("button", { name: /^Reply to/ });
+  await expect(line).toHaveText("Reply to Security at Harbour Works…");
+  await openMail(page, "Undelivered");
+  await expect(line).toBeHidden();
+  // A form sends for a person, whom the reply reaches.
+  await openMail(page, "A question");
+  await expect(line).toBeVisible();
+});

@@ -130,3 +130,21 @@ test("steps over a draft while an email is open", async ({ page, user }) => {
   await page.keyboard.press("e");
   await expect(page.getByRole("region", { name: "Paint" })).toBeVisible();
 });
+
+test("sends a reply as soon as its sender is known", async ({ page, user }) => {
+  const answered = Promise.withResolvers<undefined>();
+  await page.route("**/identities", async (route) => {
+    await answered.promise;
+    await route.continue();
+  });
+  const { call, reply, text } = await twoFromAnn(page, user);
+  await openMail(page, "Ropes");
+  await page.keyboard.press("r");
+  await text.fill("In the loft.");
+  await page.keyboard.press("Control+Enter");
+  await expect(text).toHaveValue("In the loft.");
+  answered.resolve(undefined);
+  await expect(reply).toBeHidden();
+  const { outgoing } = await call("GET /email/outbox", {});
+  expect(outgoing.map(({ draft }) => draft.subject)).toEqual(["Re: Ropes"]);
+});

@@ -86,12 +86,16 @@ export function ThreadEnd(props: {
           onArchive={onArchive}
         />
       ) : (
-        drafts.length === 0 && (
+        drafts.length === 0 &&
+        !isReport(last) && (
           <ReplyLine
             key={last.id}
             emailId={last.id}
             name={firstNameOf(last)}
-            isPersonal={email.unsubscribe === null && email.folder !== "spam"}
+            // An invitation has its own answers.
+            isPersonal={
+              email.unsubscribe === null && email.folder !== "spam" && !email.hasInvitation
+            }
             onBegin={begin}
           />
         )
@@ -100,6 +104,12 @@ export function ThreadEnd(props: {
   );
 }
 
+/** Returns true for a mail server's report. A "no-reply" address may name a person to whom replies go (Reply-To). */
+function isReport({ isOwn, fromAddress: [address = ""] }: Pick<Email, "isOwn" | "fromAddress">) {
+  return !isOwn && /^mailer-daemon@/i.test(address);
+}
+
+/** Returns the first name of a person; a longer name is that of an organization or a role, and stays whole. */
 function firstNameOf({
   isOwn,
   ...email
@@ -107,7 +117,8 @@ function firstNameOf({
   const [names, addresses] = isOwn
     ? [email.toName, email.toAddress]
     : [email.fromName, email.fromAddress];
-  return firstName(names[0] || addresses[0] || "");
+  const name = names[0] || addresses[0] || "";
+  return name.trim().split(/\s+/).length > 2 ? name : firstName(name);
 }
 
 /** Returns a function that archives the answered message, if the view offers it. */

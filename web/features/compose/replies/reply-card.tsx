@@ -60,7 +60,7 @@ export function ReplyCard(props: ReplyCardProps) {
     // The sheet of a phone is above the page: the space below the conversation lets its end be scrolled above the sheet.
     <div
       className={cn(
-        "z-20 mt-6 max-md:h-[max(55dvh,17rem)] max-md:short:h-dvh print:hidden",
+        "z-20 mt-6 max-md:h-[max(55dvh,17rem)] max-md:has-data-suggestions:h-[90dvh] max-md:short:h-dvh print:hidden",
         isPinned && "sticky bottom-4",
       )}
     >
@@ -78,7 +78,7 @@ export function ReplyCard(props: ReplyCardProps) {
         className={
           "@container relative flex max-h-[max(14rem,100dvh_-_12rem)] min-h-40 flex-col overflow-hidden rounded-card border border-line-strong bg-raised text-ink in-[.sticky]:shadow-menu " +
           "transition-[opacity,translate] duration-200 starting:translate-y-2 starting:opacity-0 " +
-          "max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-30 max-md:h-[max(55dvh,17rem)] max-md:max-h-none max-md:rounded-b-none max-md:border-x-0 max-md:border-b-0 max-md:shadow-dialog max-md:starting:translate-y-8 " +
+          "max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-30 max-md:h-[max(55dvh,17rem)] max-md:has-data-suggestions:h-[90dvh] max-md:max-h-none max-md:rounded-b-none max-md:border-x-0 max-md:border-b-0 max-md:shadow-dialog max-md:starting:translate-y-8 " +
           "max-md:short:h-dvh max-md:short:overflow-y-auto"
         }
       >
@@ -88,9 +88,11 @@ export function ReplyCard(props: ReplyCardProps) {
               {words.title(namesIn(draft.to))}
             </h2>
             <p className="flex flex-wrap gap-x-3 text-label text-ink-3">
-              <span className="line-clamp-1 wrap-anywhere">{draft.subject}</span>
+              <span className="line-clamp-1 wrap-anywhere max-md:hidden">{draft.subject}</span>
               {/* A name alone proves nothing: the recipient's address is always shown. */}
-              <span className="wrap-anywhere">{words.to(addressesIn(draft.to))}</span>
+              <span className="min-w-0 wrap-anywhere max-md:truncate">
+                {words.to(addressesIn(draft.to))}
+              </span>
               {draft.cc && <span className="wrap-anywhere">{words.cc(addressesIn(draft.cc))}</span>}
             </p>
           </div>

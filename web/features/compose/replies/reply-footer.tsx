@@ -3,11 +3,10 @@ import { composeTexts } from "#/features/compose/compose-texts.ts";
 import { DraftTools } from "#/features/compose/draft-tools.tsx";
 import type { Draft } from "#/features/compose/drafts/draft.ts";
 import { editDraft, useWriting } from "#/features/compose/drafts/writing.ts";
-import { ReminderChoices } from "#/features/compose/send/reply-reminder.tsx";
-import { besideSend } from "#/features/compose/send/send-button-style.ts";
+import { SendLaterMenu } from "#/features/compose/send/send-later.tsx";
 import { useShortcut } from "#/state/commands/shortcuts.ts";
 import { Button } from "#/ui/button.tsx";
-import { Menu, MenuIcon, menuItem } from "#/ui/menu.tsx";
+import { MenuIcon, menuItem } from "#/ui/menu.tsx";
 
 const words = composeTexts.reply;
 const icon = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
@@ -23,6 +22,9 @@ export function ReplyFooter(props: {
   onRich: () => void;
   /** Sends the reply and archives the answered message. */
   onArchive: (() => void) | undefined;
+  onLater: (sendAt: string) => void;
+  onOtherTime: () => void;
+  onOtherReminder: () => void;
   onClose: () => void;
 }) {
   const { draft, canSend, isSending } = props;
@@ -53,11 +55,15 @@ export function ReplyFooter(props: {
         >
           {isSending ? composeTexts.sending : words.send}
         </Button>
-        <Menu
+        <SendLaterMenu
           label={words.otherWays}
+          icon={<ChevronDown {...icon} />}
           isDisabled={!canSend}
-          button={<ChevronDown {...icon} />}
-          className={besideSend}
+          onChoose={props.onLater}
+          onOther={props.onOtherTime}
+          chosenReminder={draft.remindAfter}
+          onRemind={(remindAfter) => editDraft(draft.key, { remindAfter })}
+          onOtherReminder={props.onOtherReminder}
         >
           {props.onArchive && (
             <button type="button" {...menuItem} onClick={props.onArchive}>
@@ -70,11 +76,7 @@ export function ReplyFooter(props: {
               )}
             </button>
           )}
-          <ReminderChoices
-            chosen={draft.remindAfter}
-            onChoose={(remindAfter) => editDraft(draft.key, { remindAfter })}
-          />
-        </Menu>
+        </SendLaterMenu>
       </span>
     </footer>
   );

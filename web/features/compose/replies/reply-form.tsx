@@ -3,7 +3,8 @@ import type { Email } from "@inlet/contract/mail/email.ts";
 import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
 import { composeTexts } from "#/features/compose/compose-texts.ts";
 import { DraftFrame, DraftNotice } from "#/features/compose/draft-frame.tsx";
-import { DraftQuestions, type Question } from "#/features/compose/draft-questions.tsx";
+import { ComposeQuestions } from "#/features/compose/compose-questions.tsx";
+import type { Question } from "#/features/compose/draft-questions.tsx";
 import { type Draft, ownText } from "#/features/compose/drafts/draft.ts";
 import { editDraft } from "#/features/compose/drafts/writing.ts";
 import { AttachmentList } from "#/features/compose/editor/attachment-list.tsx";
@@ -69,7 +70,7 @@ export function ReplyForm(props: {
     onSent: onClose,
   });
   const rich = useRichSwitch(draft, edit, setQuestion);
-  const sendAndArchive = onArchive && (() => void submit(onArchive));
+  const sendAndArchive = onArchive && (() => void submit({ onStored: onArchive }));
   const choose = (text: string) => {
     const { content, html } = draft;
     edit(withReplyText(draft, text));
@@ -86,7 +87,10 @@ export function ReplyForm(props: {
       draftKey={key}
       isSending={isSending}
       picker={picker}
-      runs={{ sendArchive: sendAndArchive }}
+      runs={{
+        sendArchive: sendAndArchive,
+        sendLater: canSend ? () => setQuestion("time") : undefined,
+      }}
       onSend={() => void submit()}
       className="flex min-h-0 flex-1 flex-col max-md:short:flex-none"
     >
@@ -94,13 +98,18 @@ export function ReplyForm(props: {
         <DraftNotice draftKey={key} />
         <FormError>{failure}</FormError>
         <NoSending accountId={draft.accountId ?? email.accountId} onLeave={onClose} />
-        <DraftQuestions
+        <ComposeQuestions
           question={question}
           onAttach={() => {
             setQuestion(null);
             picker.current?.click();
           }}
+          onSend={(sendAt) => void submit({ sendAt })}
           onSendAnyway={() => void submitAnyway()}
+          onRemind={(remindAfter) => {
+            setQuestion(null);
+            edit({ remindAfter });
+          }}
           onDropRich={rich.drop}
           onCancel={() => setQuestion(null)}
         />
@@ -140,6 +149,9 @@ export function ReplyForm(props: {
         onAttach={() => picker.current?.click()}
         onRich={rich.toggle}
         onArchive={sendAndArchive}
+        onLater={(sendAt) => void submit({ sendAt })}
+        onOtherTime={() => setQuestion("time")}
+        onOtherReminder={() => setQuestion("reminder")}
         onClose={onClose}
       />
     </DraftFrame>

@@ -18,7 +18,7 @@ export function ReplyLine(props: {
   emailId: string;
   /** First name of the recipient. */
   name: string;
-  /** False for newsletters and spam. */
+  /** False for newsletters, invitations and spam. */
   isPersonal: boolean;
   /** Called with the text of the chosen kind; "" for an empty reply. */
   onBegin: (text: string) => void;

@@ -100,11 +100,12 @@ function Suggestions(props: {
     <section
       ref={region}
       id={props.id}
+      data-suggestions
       tabIndex={-1}
       aria-label={words.title}
       aria-busy={isAsking}
       onKeyDown={handleKeyDown}
-      className="mt-2 rounded-card border border-line bg-sunken p-3 outline-none focus-visible:border-accent"
+      className="mt-2 scroll-mt-14 max-md:scroll-mt-32 rounded-card border border-line bg-sunken p-3 outline-none focus-visible:border-accent"
     >
       {error ? (
         <p role="alert" className="flex flex-wrap items-center gap-3 text-control text-ink-2">
@@ -195,7 +196,7 @@ function Requests(props: {
   );
 }
 
-/** The tones side by side, or stacked on a phone. */
+/** The tones side by side, or stacked in a narrow card. */
 function Choices(props: {
   shown: readonly Suggestion[];
   /** Newer suggestions are loading. */
@@ -203,7 +204,7 @@ function Choices(props: {
   onChoose: (text: string) => void;
 }) {
   return (
-    <ul className={cn("grid gap-2 sm:grid-cols-3", props.isOld && "opacity-60")}>
+    <ul className={cn("grid gap-2 @[520px]:grid-cols-3", props.isOld && "opacity-60")}>
       {props.shown.map(({ tone, text }, at) => (
         <li key={tone} className="flex">
           <button
@@ -230,7 +231,7 @@ function Choices(props: {
 
 function Waiting() {
   return (
-    <div className="grid gap-2 sm:grid-cols-3">
+    <div className="grid gap-2 @[520px]:grid-cols-3">
       <span className="sr-only">{words.loading}</span>
       {["one", "two", "three"].map((each) => (
         <Skeleton key={each} className="h-32" />

@@ -13,8 +13,8 @@ export type RemindAfter = Draft["remindAfter"];
 export function ReminderChoices(props: {
   chosen: RemindAfter;
   onChoose: (remindAfter: RemindAfter) => void;
-  /** Asks for a date; absent if there is not enough space for it. */
-  onOther?: () => void;
+  /** Asks for a date. */
+  onOther: () => void;
 }) {
   const { chosen } = props;
   return (
@@ -45,14 +45,12 @@ export function ReminderChoices(props: {
           {words.inDays(days)}
         </button>
       ))}
-      {props.onOther && (
-        <button type="button" {...menuItem} onClick={props.onOther}>
-          <MenuIcon>
-            <CalendarClock strokeWidth={1.75} aria-hidden="true" />
-          </MenuIcon>
-          {words.choose}
-        </button>
-      )}
+      <button type="button" {...menuItem} onClick={props.onOther}>
+        <MenuIcon>
+          <CalendarClock strokeWidth={1.75} aria-hidden="true" />
+        </MenuIcon>
+        {words.choose}
+      </button>
     </div>
   );
 }

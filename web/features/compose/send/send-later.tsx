@@ -2,6 +2,7 @@ import { CalendarClock, Clock } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { besideSend } from "#/features/compose/send/send-button-style.ts";
 import { composeTexts } from "#/features/compose/compose-texts.ts";
+import { type RemindAfter, ReminderChoices } from "#/features/compose/send/reply-reminder.tsx";
 import { sendTimes } from "#/features/compose/send/send-times.ts";
 import { shortTime } from "#/lib/dates.ts";
 import { whenTexts } from "#/lib/when-texts.ts";
@@ -13,13 +14,18 @@ import { Menu, MenuIcon, menuItem } from "#/ui/menu.tsx";
 
 const words = composeTexts.later;
 
-/** The menu beside "Send": suggested times, and an entry for any other time. */
+/** The menu beside "Send": suggested times, an entry for any other time, and reminders. */
 export function SendLaterMenu(props: {
+  label?: string;
+  icon?: ReactNode;
   isDisabled: boolean;
   onChoose: (sendAt: string) => void;
   onOther: () => void;
-  /** Further options for sending the message. */
-  children: ReactNode;
+  chosenReminder: RemindAfter;
+  onRemind: (remindAfter: RemindAfter) => void;
+  onOtherReminder: () => void;
+  /** Further ways to send the message, above the others. */
+  children?: ReactNode;
 }) {
   const [times, setTimes] = useState(() => sendTimes(new Date()));
   return (
@@ -30,11 +36,12 @@ export function SendLaterMenu(props: {
       onFocus={() => setTimes(sendTimes(new Date()))}
     >
       <Menu
-        label={words.menu}
+        label={props.label ?? words.menu}
         isDisabled={props.isDisabled}
-        button={<Clock size={16} strokeWidth={1.75} aria-hidden="true" />}
+        button={props.icon ?? <Clock size={16} strokeWidth={1.75} aria-hidden="true" />}
         className={besideSend}
       >
+        {props.children}
         {times.map(({ name, at }) => (
           <button
             key={name}
@@ -55,7 +62,11 @@ export function SendLaterMenu(props: {
           </MenuIcon>
           {words.choose}
         </button>
-        {props.children}
+        <ReminderChoices
+          chosen={props.chosenReminder}
+          onChoose={props.onRemind}
+          onOther={props.onOtherReminder}
+        />
       </Menu>
     </span>
   );
