@@ -32,8 +32,9 @@ test("writes beside the mail, which takes keys and clicks, and gives the focus b
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await expect(row).toBeFocused();
-  await expect(toastOf(page).getByText("Draft saved").first()).toBeVisible();
   await tabsOf(page).click();
+  // Its tab says that the draft is there.
+  await expect(toastOf(page).getByText("Draft saved")).toHaveCount(0);
   await expect(textOf(dialog)).toBeFocused();
   await expect(textOf(dialog)).toHaveValue("Of the blue one.");
 });
@@ -104,6 +105,9 @@ test("a composer window shows its subject as title, expands and closes", async (
   const docked = await dialog.boundingBox();
   expect(docked?.width).toBe(560);
   expect((docked?.y ?? 0) + (docked?.height ?? 0)).toBe(page.viewportSize()?.height);
+  expect((docked?.x ?? 0) + (docked?.width ?? 0)).toBe(1280 - 16);
+  const assistant = page.getByRole("button", { name: "Open AI Assistant" });
+  await expect(assistant).toBeHidden();
 
   await dialog.getByRole("button", { name: "Expand" }).click();
   await expect(dialog).toHaveAttribute("aria-modal", "true");
@@ -113,14 +117,17 @@ test("a composer window shows its subject as title, expands and closes", async (
   await expect(dialog).toHaveAttribute("aria-modal", "false");
   await dialog.getByRole("button", { name: "Minimize" }).click();
   await expect(dialog).toBeHidden();
+  await expect(assistant).toBeVisible();
+  await page.setViewportSize({ width: 1024, height: 720 });
   await page.getByRole("button", { name: "Twelve metres", exact: true }).click();
+  await expect.poll(async () => (await dialog.boundingBox())?.width).toBe(480);
   await dialog.getByRole("button", { name: "Close" }).click();
   await expect(dialog).toHaveCount(0);
   await expect(tabsOf(page)).toHaveCount(0);
   await expect(toastOf(page).getByText("Draft saved").first()).toBeVisible();
 });
 
-test("shows two windows side by side where there is room, the newest by its own name", async ({
+test("shows two windows side by side where there is room, and minimized ones beside or above them", async ({
   page,
   user,
 }) => {
@@ -140,4 +147,14 @@ test("shows two windows side by side where there is room, the newest by its own 
   await page.setViewportSize({ width: 1280, height: 900 });
   await expect(tabsOf(page)).toHaveText(["Second"]);
   await expect(page.getByRole("dialog", { name: "Second", exact: true })).toBeHidden();
+
+  // Beside an open sidebar only the window has space: the tab moves above it.
+  await page.setViewportSize({ width: 768, height: 900 });
+  await page.getByRole("button", { name: "Keep sidebar open" }).click();
+  await expect
+    .poll(async () => {
+      const [tab, shown] = [await tabsOf(page).boundingBox(), await composer(page).boundingBox()];
+      return tab && shown && tab.width >= 160 && tab.y + tab.height <= shown.y;
+    })
+    .toBe(true);
 });

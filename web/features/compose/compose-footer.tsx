@@ -2,7 +2,7 @@ import { Check, EllipsisVertical, Sparkles, Trash2 } from "lucide-react";
 import { composeTexts } from "#/features/compose/compose-texts.ts";
 import { DraftTools } from "#/features/compose/draft-tools.tsx";
 import type { SaveState } from "#/features/compose/drafts/draft-saver.ts";
-import { type RemindAfter, ReminderChoices } from "#/features/compose/send/reply-reminder.tsx";
+import type { RemindAfter } from "#/features/compose/send/reply-reminder.tsx";
 import { SendLaterMenu } from "#/features/compose/send/send-later.tsx";
 import { suggestionTexts } from "#/features/compose/editor/suggestion-texts.ts";
 import { cn } from "#/lib/class-names.ts";
@@ -103,13 +103,10 @@ export function ComposeFooter(props: {
           isDisabled={!props.canSend}
           onChoose={props.onLater}
           onOther={props.onOtherTime}
-        >
-          <ReminderChoices
-            chosen={props.remindAfter}
-            onChoose={props.onRemind}
-            onOther={props.onOtherReminder}
-          />
-        </SendLaterMenu>
+          chosenReminder={props.remindAfter}
+          onRemind={props.onRemind}
+          onOtherReminder={props.onOtherReminder}
+        />
       </span>
     </DialogFooter>
   );

@@ -23,7 +23,7 @@ export function QuestionBar(props: {
       ref={bar}
       role="alert"
       tabIndex={-1}
-      className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-control border border-line bg-warn-soft px-3 py-2 text-control text-ink outline-none"
+      className="mt-2 mb-3 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-control border border-line bg-warn-soft px-3 py-2 text-control text-ink outline-none"
     >
       <span className="min-w-40 flex-1">{props.question}</span>
       <span className="flex flex-wrap gap-2">

@@ -4,7 +4,7 @@ import { type FocusEvent, useEffect, useRef } from "react";
 import { createPortal } from "react-dom";
 import { ComposeTabs } from "#/features/compose/dock/compose-tabs.tsx";
 import { ComposeWindow } from "#/features/compose/dock/compose-window.tsx";
-import { assistantPx, gapPx, windowPx } from "#/features/compose/dock/windows.ts";
+import { endPx, gapPx, windowPx } from "#/features/compose/dock/windows.ts";
 import {
   compose,
   fitToPage,
@@ -14,10 +14,7 @@ import {
 import { useWriting } from "#/features/compose/drafts/writing.ts";
 import { draftOfMailto } from "#/features/compose/recipients/mailto.ts";
 import { useMedia } from "#/lib/use-media.ts";
-import { useAssistantPanel } from "#/state/view/assistant-panel.ts";
-
-/** Width of a window, with the space on both sides. */
-const roomPx = windowPx + 2 * gapPx;
+import { besidePx, useAssistantPanel } from "#/state/view/assistant-panel.ts";
 
 /**
  * The windows in which messages are written, side by side at the bottom of the page, which stays usable. Also restores the drafts
@@ -28,6 +25,7 @@ export function ComposeDock() {
   const windows = useWriting((writing) => writing.windows);
   const isOnPhone = useMedia(`(max-width: ${limits.mobileBreakpointPx - 1}px)`);
   const assistant = useAssistantPanel(({ state }) => state);
+  const isBeside = useMedia(`(min-width: ${besidePx}px)`);
   /** The element of the page that had the focus before a window took it. */
   const before = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -39,6 +37,7 @@ export function ComposeDock() {
 
   const newest = windows.findLast(({ isMinimized }) => !isMinimized);
   const isLarge = !isOnPhone && Boolean(newest?.isLarge);
+  const isDocked = newest !== undefined && !isLarge;
   const isPageCovered = isLarge || (isOnPhone && newest !== undefined);
   const handleFocus = ({ relatedTarget }: FocusEvent) => {
     if (relatedTarget instanceof HTMLElement && pageRoot()?.contains(relatedTarget))
@@ -47,11 +46,11 @@ export function ComposeDock() {
   return createPortal(
     <div
       onFocus={handleFocus}
-      className="pointer-events-none fixed bottom-0 z-35 flex items-end justify-end"
+      className="pointer-events-none fixed bottom-0 z-35 flex flex-wrap items-end justify-end"
       style={{
         gap: gapPx,
         insetInlineStart: "calc(var(--sidebar-room, 0px) + 1rem)",
-        insetInlineEnd: `min(${assistantPx[assistant]}px, 100vw - ${roomPx}px)`,
+        insetInlineEnd: `min(${endPx(assistant, { isBeside, isDocked })}px, 100vw - ${windowPx.narrow + 2 * gapPx}px)`,
       }}
     >
       {!isOnPhone && <ComposeTabs windows={windows} isInert={isPageCovered} />}

@@ -16,7 +16,8 @@ export function ComposeTabs(props: { windows: readonly ComposeWindow[]; isInert:
       ref={reserveSpace}
       aria-label={dockTexts.minimized}
       inert={props.isInert}
-      className="flex min-w-0 flex-1 flex-wrap-reverse items-end justify-end gap-2"
+      // Where the windows leave less than this width, the tabs wrap above them.
+      className="flex min-w-40 flex-1 items-end justify-end gap-2"
     >
       {minimized.map(({ key }) => (
         <Tab key={key} draftKey={key} />
@@ -37,7 +38,7 @@ function Tab({ draftKey }: { draftKey: string }) {
       type="button"
       title={subject}
       onClick={open}
-      className="pointer-events-auto flex h-10 w-65 max-w-full items-center gap-2 rounded-t-card border border-line bg-raised px-3 text-start text-control font-medium text-ink shadow-menu transition-[background-color,translate,opacity] duration-200 hover:bg-hover starting:translate-y-4 starting:opacity-0 coarse:h-11"
+      className="pointer-events-auto flex h-10 w-65 min-w-0 items-center gap-2 rounded-t-card border border-line bg-raised px-3 text-start text-control font-medium text-ink shadow-menu transition-[background-color,translate,opacity] duration-200 hover:bg-hover starting:translate-y-4 starting:opacity-0 coarse:h-11"
     >
       <span className="shrink-0 text-ink-3">
         {isSending ? <Turning /> : <FilePen size={16} strokeWidth={1.75} aria-hidden="true" />}

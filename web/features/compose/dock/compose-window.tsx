@@ -4,7 +4,7 @@ import { type FocusEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef
 import { ComposeForm } from "#/features/compose/compose-form.tsx";
 import { composeTexts } from "#/features/compose/compose-texts.ts";
 import { dockTexts } from "#/features/compose/dock/dock-texts.ts";
-import { resizeWindow, windowPx } from "#/features/compose/dock/windows.ts";
+import { resizeWindow } from "#/features/compose/dock/windows.ts";
 import { closeWindow, minimize } from "#/features/compose/drafts/composer.ts";
 import type { Draft } from "#/features/compose/drafts/draft.ts";
 import { useWriting } from "#/features/compose/drafts/writing.ts";
@@ -18,9 +18,10 @@ const icon = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
 type Fill = "dock" | "large" | "screen";
 
 const fills: Readonly<Record<Fill, string>> = {
-  dock: "relative h-[min(40rem,calc(100dvh-5rem))] max-w-full shrink-0 rounded-t-card border border-b-0 border-line",
+  dock: "relative h-[min(40rem,calc(100dvh-5rem))] w-120 min-[75rem]:w-140 max-w-full shrink-0 rounded-t-card border border-b-0 border-line",
   large:
     "fixed inset-x-0 top-[7.5vh] mx-auto h-[85vh] w-190 max-w-[calc(100vw-2rem)] rounded-card border border-line",
+  // On a phone notifications are above it: see toast-region.tsx.
   screen:
     "fixed inset-x-0 bottom-0 h-[calc(100dvh-var(--toast-room,0px))] pt-[env(safe-area-inset-top)]",
 };
@@ -78,8 +79,6 @@ export function ComposeWindow(props: {
         aria-label={isNewest ? composeTexts.title : subject || composeTexts.outbox.noSubject}
         tabIndex={-1}
         inert={props.isInert}
-        // On a phone notifications are above it: see toast-region.tsx.
-        style={fill === "dock" ? { inlineSize: windowPx } : undefined}
         data-window
         data-open={isShown ? "" : undefined}
         data-docked={isShown && fill === "dock" ? "" : undefined}

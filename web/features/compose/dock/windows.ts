@@ -4,24 +4,35 @@ import {
   saveAllDrafts,
   useWriting,
 } from "#/features/compose/drafts/writing.ts";
-import { useAssistantPanel } from "#/state/view/assistant-panel.ts";
+import { besidePx, useAssistantPanel } from "#/state/view/assistant-panel.ts";
 
 const maxWindows = 3;
-/** Width of a docked window. */
-export const windowPx = 560;
+/** Width of a docked window, on a page of less than 1200 px and on a wider one; `w-120` and `w-140` in its styles. */
+export const windowPx = { narrow: 480, wide: 560 } as const;
 /** Space between two windows, and between a window and the edge of the page. */
 export const gapPx = 16;
-/** Space at the end of the page for the assistant: its round button, its minimized panel, or its panel. */
-export const assistantPx = { closed: 80, minimized: 232, open: 448 } as const;
+/** Width of the assistant's round button and of its minimized panel, with the space on both sides. */
+const assistantPx = { closed: 80, minimized: 232 } as const;
 /** Width that windows and assistant leave to the mail, to the notifications and to the tabs. */
 const freePx = 360;
 
 let latestCount = 0;
 
+/** Returns the space that windows and tabs leave at the end of the page: for the assistant, which a docked window hides unless it is open. */
+export function endPx(
+  assistant: ReturnType<typeof useAssistantPanel.getState>["state"],
+  { isBeside, isDocked }: { isBeside: boolean; isDocked: boolean },
+): number {
+  if (assistant === "open") return (isBeside ? 360 : 432) + gapPx;
+  return isDocked ? gapPx : assistantPx[assistant];
+}
+
 /** Returns how many windows this width shows side by side, beside the assistant. */
 export function windowsIn(widthPx: number): number {
-  const taken = assistantPx[useAssistantPanel.getState().state] + freePx;
-  const count = Math.floor((widthPx - taken) / (windowPx + gapPx));
+  const { state } = useAssistantPanel.getState();
+  const taken = endPx(state, { isBeside: widthPx >= besidePx, isDocked: true }) + freePx;
+  const each = (widthPx < 1200 ? windowPx.narrow : windowPx.wide) + gapPx;
+  const count = Math.floor((widthPx - taken) / each);
   return Math.min(maxWindows, Math.max(1, count));
 }
 

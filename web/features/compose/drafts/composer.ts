@@ -81,7 +81,7 @@ export function minimize(key: string): void {
   const draft = draftOfKey(key);
   if (!draft || isNew(key) || isOnPhone()) return closeWindow(key);
   minimizeWindow(key);
-  if (!isSending(key) && !isUnused(key)) announceSaved(draft, saveDraft(key));
+  if (!isSending(key) && !isUnused(key)) void saveDraft(key);
 }
 
 /** Minimizes windows that no longer fit the page; on a phone, which has no tabs, they close. */
@@ -213,10 +213,11 @@ function putAway(key: string): void {
 
 function announceSaved(draft: Draft, kept: Promise<SavedAs>): void {
   const isHereOnly = useWriting.getState().states[draft.key] === "device";
-  notify(isHereOnly ? composeTexts.state.device : composeTexts.draftSaved, {
-    label: composeTexts.discard,
-    onAction: () => void discardLaidAside(draft, kept),
-  });
+  notify(
+    isHereOnly ? composeTexts.state.device : composeTexts.draftSaved,
+    { label: composeTexts.discard, onAction: () => void discardLaidAside(draft, kept) },
+    { key: "draft-saved" },
+  );
 }
 
 /** Reports whether a window shows a new message in which nothing was written yet. */

@@ -27,7 +27,6 @@ export const suggestionTexts = {
     open: "Templates and writing",
     label: "Templates",
     placeholder: "What is this email for?",
-    hint: "Type ; at the beginning of a line to open this. Press ; again to type a semicolon.",
     none: "No template fits.",
     noneYet: "Type what the email is for, or save your own templates in the settings.",
     own: "Yours",

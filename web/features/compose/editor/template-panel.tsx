@@ -21,7 +21,8 @@ interface Choice {
   key: string;
   title: string;
   detail: string;
-  isOwn: boolean;
+  /** Distinguishes it from others of the same name. */
+  kind: string;
   choose: () => void;
 }
 
@@ -36,7 +37,6 @@ export function TemplatePanel(props: {
   onClose: (typed: string) => void;
 }) {
   const { written, onClose } = props;
-  const panel = useRef<HTMLElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const list = useId();
   const [asked, setAsked] = useState("");
@@ -61,7 +61,7 @@ export function TemplatePanel(props: {
             key: "late",
             title: words.useWritten,
             detail: model.late.replaceAll(/\s+/g, " "),
-            isOwn: false,
+            kind: "",
             choose: () => props.onReplace(model.late),
           },
         ]),
@@ -72,7 +72,7 @@ export function TemplatePanel(props: {
             key: "write",
             title: written === "" ? words.write(asked.trim()) : words.rewrite(asked.trim()),
             detail: "",
-            isOwn: false,
+            kind: "",
             choose: () => void model.write(asked.trim()),
           },
         ]
@@ -80,8 +80,6 @@ export function TemplatePanel(props: {
   ];
   const active = Math.min(at, choices.length - 1);
   useEffect(() => {
-    // More entries make the panel longer.
-    panel.current?.scrollIntoView({ block: "nearest" });
     document.getElementById(`${list}-${active}`)?.scrollIntoView({ block: "nearest" });
   }, [list, active, choices.length]);
   const handleKeyDown = (event: KeyboardEvent) => {
@@ -100,11 +98,11 @@ export function TemplatePanel(props: {
   const failure = model.error || (found.error ? words.failed : "");
   return (
     <section
-      ref={panel}
       aria-label={words.label}
-      className="mt-3 rounded-card border border-line bg-sunken p-3"
+      // Over the end of the text: what is above it stays where it is.
+      className="sticky -bottom-3 z-10 -mb-3 mt-3 flex max-h-40 flex-col rounded-card border border-line bg-sunken p-2 shadow-menu"
     >
-      <div className="flex gap-2">
+      <div className="flex shrink-0 gap-2">
         <Input
           ref={input}
           role="combobox"
@@ -127,7 +125,7 @@ export function TemplatePanel(props: {
         </Button>
       </div>
       {failure && (
-        <p role="alert" className="mt-2 text-control text-danger">
+        <p role="alert" className="mt-1 text-control text-danger">
           {failure}
         </p>
       )}
@@ -136,7 +134,7 @@ export function TemplatePanel(props: {
         role="listbox"
         aria-label={words.label}
         aria-busy={model.isWriting}
-        className="mt-2 flex max-h-64 flex-col overflow-y-auto"
+        className="mt-1.5 flex min-h-0 flex-col overflow-y-auto"
       >
         {choices.map((choice, index) => (
           <Option
@@ -150,12 +148,12 @@ export function TemplatePanel(props: {
         ))}
       </ul>
       {choices.length === 0 && found.data && (
-        <p className="text-control text-ink-2">{purpose === "" ? words.noneYet : words.none}</p>
+        <p className="px-2.5 text-control text-ink-2">
+          {purpose === "" ? words.noneYet : words.none}
+        </p>
       )}
-      <p className="mt-2 text-label text-ink-3">
+      <p className="mt-1 shrink-0 truncate px-2.5 text-meta text-ink-3">
         {model.isWriting ? suggestionTexts.asking : found.data?.meta.label}
-        {/* A hint for keys that a phone does not have. */}
-        <span className="block coarse:hidden">{words.hint}</span>
       </p>
     </section>
   );
@@ -168,7 +166,7 @@ function Option(props: {
   isDisabled: boolean;
   onPoint: () => void;
 }) {
-  const { key, title, detail, isOwn, choose } = props.choice;
+  const { key, title, detail, kind, choose } = props.choice;
   return (
     // The input beside it handles the keys.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- as said above
@@ -179,31 +177,31 @@ function Option(props: {
       onClick={props.isDisabled ? undefined : choose}
       onPointerMove={props.onPoint}
       className={cn(
-        "cursor-default rounded-control px-2.5 py-1.5 coarse:min-h-11",
+        "flex min-h-8 shrink-0 cursor-default items-center gap-2 rounded-control px-2.5 coarse:min-h-11",
         props.isActive && "bg-selected",
       )}
     >
-      <span className="flex items-center gap-2 text-control font-medium text-ink">
+      <span className="flex max-w-[70%] shrink-0 items-center gap-2 text-control font-medium text-ink">
         {(key === "write" || key === "late") && (
           <Sparkles size={14} strokeWidth={1.75} aria-hidden="true" />
         )}
         <span className="min-w-0 truncate">{title}</span>
-        {isOwn && <span className="text-label font-normal text-ink-3">{words.own}</span>}
+        {kind && <span className="text-label font-normal text-ink-3">{kind}</span>}
       </span>
-      {detail && <span className="line-clamp-1 text-label text-ink-3">{detail}</span>}
+      {detail && <span className="truncate text-label text-ink-3">{detail}</span>}
     </li>
   );
 }
 
 function choiceOf(
-  { id, name, subject, body }: Details[number],
+  { id, name, tone, subject, body }: Details[number],
   onInsert: (insertion: Insertion) => void,
 ): Choice {
   return {
     key: id ?? body,
     title: name,
     detail: body.replaceAll(/\s+/g, " "),
-    isOwn: id !== null,
+    kind: id !== null ? words.own : tone ? suggestionTexts.tones[tone] : "",
     choose: () => onInsert({ body, subject }),
   };
 }

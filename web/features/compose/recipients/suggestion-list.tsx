@@ -1,6 +1,7 @@
 import { composeTexts } from "#/features/compose/compose-texts.ts";
 import type { Suggestion } from "#/features/compose/recipients/use-suggestions.ts";
 import { cn } from "#/lib/class-names.ts";
+import { Avatar } from "#/ui/avatar.tsx";
 
 const words = composeTexts.recipients;
 
@@ -32,7 +33,7 @@ export function SuggestionList(props: {
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => props.onChoose(suggestion)}
           className={cn(
-            "flex min-h-9 flex-col justify-center rounded-control px-2 py-1 text-control coarse:min-h-11",
+            "flex min-h-9 items-center gap-2.5 rounded-control px-2 text-control coarse:min-h-11",
             index === props.active ? "bg-selected" : "hover:bg-hover",
           )}
         >
@@ -49,7 +50,8 @@ function Suggested({ suggestion }: { suggestion: Suggestion }) {
     suggestion.kind === "group" ? words.group(suggestion.members.length) : suggestion.address;
   return (
     <>
-      <span className="truncate">{name || beside}</span>
+      <Avatar name={name || beside} size="tiny" />
+      <span className="max-w-[60%] shrink-0 truncate">{name || beside}</span>
       {name && name !== beside && <span className="truncate text-label text-ink-3">{beside}</span>}
     </>
   );
