@@ -35,7 +35,7 @@ test("previews images and texts without saving them, and downloads all files at 
   await expect(page.getByRole("button", { name: "Preview page.html" })).toHaveCount(0);
   await opener.scrollIntoViewIfNeeded();
   const thumbnail = await opener.locator("img").boundingBox();
-  expect([thumbnail?.width, thumbnail?.height]).toEqual([96, 64]);
+  expect([thumbnail?.width, thumbnail?.height]).toEqual([72, 64]);
   // A file that is no image has the mark of its type.
   await expect(
     page.getByRole("button", { name: "Preview not-a-picture.png" }).locator("img"),

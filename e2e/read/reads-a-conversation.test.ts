@@ -46,6 +46,8 @@ test("shows a conversation with sent answers, and folds read messages", async ({
   await expect.poll(() => wordsOf(page)).toContain("This is letter 6.");
   // The newest message is open. Only the first and last other ones are listed, the rest is in a gap.
   await expect(stack.getByRole("article")).toHaveCount(1);
+  // The line above the first unread message stays after it was read.
+  await expect(stack.getByRole("listitem").last().getByText("New", { exact: true })).toBeVisible();
   await stack.getByRole("button", { name: "4 more emails" }).click();
   await expect(stack.getByRole("listitem")).toHaveCount(7);
   await stack.getByRole("button", { name: /^me/ }).click();

@@ -40,7 +40,8 @@ test("shows a summary in the list, and the requests of a message in its summary 
   await summary.click();
   const panel = page.getByRole("tabpanel", { name: "AI Summary" });
   await expect(panel).toContainText(line);
-  await expect(panel).toContainText("Could you please send it to me by Friday at 3pm?");
+  await expect(panel.getByText("Could you please send it to me by Friday at 3pm?")).toHaveCount(1);
+  await expect(page.getByRole("button", { name: /Show details$/ })).toBeVisible();
   await expect(panel).toContainText("Friday at 3pm");
   await expect(panel).toContainText("120,000 EUR");
   await expect(panel).toContainText("Made on this server without AI models");

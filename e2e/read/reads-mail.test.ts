@@ -97,7 +97,7 @@ test("shows when an email was written if it arrived on another day", async ({ pa
   await user.connect();
   await signIn(page, user);
   await openMail(page, "From the attic");
-  await expect(page.getByText("Sent 3 Mar 2025", { exact: true })).toBeVisible();
+  await expect(page.getByText("Sent 3 Mar 2025, arrived later", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Show details" }).click();
   await expect(page.getByText(/^Monday,? 3 March 2025/)).toBeVisible();
   await openMail(page, "Of today");

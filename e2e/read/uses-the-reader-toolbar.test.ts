@@ -48,6 +48,9 @@ test("keeps the most used actions in a narrow bar, and the others in its menu", 
   await user.mailboxes[0].deliver(aMail({ subject: "Rope and paint", text: "Twelve metres." }));
   await user.connect();
   await signIn(page, user);
+  // A wide sidebar leaves the least space.
+  await page.evaluate(() => localStorage.setItem("inlet-sidebar", "pinned"));
+  await page.reload();
   await openMail(page, "Rope and paint");
   // The message is read once it is shown, and only then it can be marked as unread.
   await page.locator("#message").getByRole("button", { name: "Mark as unread" }).waitFor();

@@ -80,7 +80,7 @@ function show(mail: ShowMail): void {
   place.classList.toggle("grounded", isGrounded);
   if (mail.paper) layOnPaper(place, mail.paper);
   fit();
-  post({ id: shownId, kind: "shown", isDesigned, isGrounded });
+  post({ id: shownId, kind: "shown", isDesigned });
   if (mail.paper) void printPage().then(() => post({ id: mail.id, kind: "printed" }));
 }
 

@@ -5,7 +5,7 @@ const maxDepth = 8;
 /** A darker gray is part of the design. */
 const minLuminance = 0.75;
 
-/** Returns true if the message fills the paper with its own color: then it needs no margin. */
+/** Returns true if the message fills the paper with its own color: then it needs no margin on paper. */
 export function hasGround(node: HTMLElement): boolean {
   let element: Element | null = node;
   for (let depth = 0; element && depth < 4; depth += 1) {
@@ -24,7 +24,10 @@ function isAround(element: Element, node: HTMLElement): boolean {
   return width > whole.width - 2 && height > whole.height * 0.8;
 }
 
-/** Removes the light gray around the content of a message, which would look like a second sheet on the app's own. */
+/**
+ * Removes the light gray around the content of a message, which would look like a second sheet on the app's own, and the margin
+ * in that gray: the content begins and ends where the header above it does.
+ */
 export function clearGround(node: HTMLElement): void {
   let element: HTMLElement | null = node;
   for (let depth = 0; element && depth < maxDepth; depth += 1) {
@@ -36,6 +39,7 @@ export function clearGround(node: HTMLElement): void {
     // White is the sheet of the content.
     if (!isClear && luminance(color) > 0.99) return;
     if (!isClear) element.style.setProperty("background-color", "transparent", "important");
+    element.style.setProperty("padding", "0", "important");
     element = onlyContent(element);
   }
 }

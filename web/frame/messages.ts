@@ -53,8 +53,7 @@ export interface LendFace {
 export type FrameMessage =
   | { id: string; kind: "ready" | "printed" }
   /** `isDesigned`: it sets its own colors, and the user can choose how the dark theme treats it. */
-  /** `isGrounded`: it fills the whole width with its own color, and needs no margin. */
-  | { id: string; kind: "shown"; isDesigned: boolean; isGrounded: boolean }
+  | { id: string; kind: "shown"; isDesigned: boolean }
   | { id: string; kind: "height"; height: number }
   /** Distance of the requested passage from the top. */
   | { id: string; kind: "passage"; top: number }
@@ -64,12 +63,10 @@ export type FrameMessage =
 /** Parses a message of the frame; returns null for any other shape. */
 export function readFrameMessage(data: unknown): FrameMessage | null {
   if (!isRecord(data)) return null;
-  const { id, kind, height, top, url, key, isDesigned, isGrounded } = data;
+  const { id, kind, height, top, url, key, isDesigned } = data;
   if (typeof id !== "string") return null;
   if (kind === "ready" || kind === "printed") return { id, kind };
-  if (kind === "shown") {
-    return { id, kind, isDesigned: isDesigned === true, isGrounded: isGrounded === true };
-  }
+  if (kind === "shown") return { id, kind, isDesigned: isDesigned === true };
   if (kind === "height" && typeof height === "number" && height >= 0 && Number.isFinite(height)) {
     return { id, kind, height };
   }

@@ -2,6 +2,7 @@ import { languageOf } from "#/frame/language.ts";
 import { linkify } from "#/frame/linkify.ts";
 import type { ShowMail } from "#/frame/messages.ts";
 import { foldAway, isAttribution, repeats } from "#/frame/quotes.ts";
+import { reflow } from "#/frame/reflow.ts";
 import { signatureClass } from "#/frame/signature.ts";
 
 /** The line above a signature (RFC 3676, 4.3); some programs remove its space. */
@@ -62,7 +63,7 @@ function written(lines: string[]): HTMLElement {
   const at = lines.findLastIndex((line) => signatureLine.test(line));
   const isSigned = at >= 0 && lines.length - at <= maxSignatureLines;
   const own = isSigned ? lines.slice(0, at) : lines;
-  element.append(linkify(own.join("\n"), document));
+  element.append(linkify(reflow(own.join("\n")), document));
   if (isSigned) {
     const signature = document.createElement("div");
     signature.className = signatureClass;

@@ -255,3 +255,28 @@ test("removes the light background around a message that arrived before the fram
   await expect(stage.frame.locator(".mail")).toHaveClass(/grounded/);
   await expect(stage.frame.locator(".mail-body")).toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
 });
+
+test("removes the margin in the light background too, so that the content begins where the header does", async () => {
+  await stage.show({
+    html: `<body style="background:#f2f4f7;padding:16px"><table width="100%"><tr><td style="padding:24px"><div style="background:#fff;padding:8px">News</div></td></tr></table></body>`,
+  });
+  await expect(stage.frame.locator(".mail-body")).toHaveCSS("padding-left", "0px");
+  await expect(stage.frame.locator(".mail-body td")).toHaveCSS("padding-left", "0px");
+  await expect(stage.frame.locator(".mail-body td div")).toHaveCSS("padding-left", "8px");
+});
+
+test("joins the wrapped lines of plain text, but not those of a list, a quote or a signature", async () => {
+  const wrapped = (mark: string) =>
+    [
+      `${mark}They can start in October, not earlier, because the second crew is`,
+      `${mark}still at work on the northern pier until the end of September.`,
+    ].join("\n");
+  const text = (selector: string) =>
+    stage.frame.$eval(selector, (place) => place.textContent.trim());
+  await stage.show({ text: `${wrapped("")}\n\n${wrapped("- ")}\n\n-- \n${wrapped("")}\n` });
+  const whole = await text(".mail-text");
+  expect(whole.startsWith(`${wrapped("").replace("\n", " ")}\n\n${wrapped("- ")}`)).toBe(true);
+  expect(await text(".mail-signature")).toBe(`-- \n${wrapped("")}`);
+  await stage.show({ text: `See below.\n\n${wrapped("> ")}\n`, isReply: false });
+  expect(await text("blockquote")).toBe(wrapped(""));
+});

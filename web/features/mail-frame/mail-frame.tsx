@@ -74,8 +74,8 @@ export function MailFrame(props: {
   isAwaited: boolean;
   /** Called when it is not shown in time. */
   onSlow: () => void;
-  /** Called when a message is shown: whether it brings its own colors, and whether they fill the whole width. */
-  onShown?: (shown: { isDesigned: boolean; isGrounded: boolean }) => void;
+  /** Called when a message is shown: whether it brings its own colors. */
+  onShown?: (shown: { isDesigned: boolean }) => void;
   /** Called with the name of a key that was pressed in the frame. */
   onKey: (key: string) => void;
   /** Called with a clicked mail address, as a `mailto:` URL. */

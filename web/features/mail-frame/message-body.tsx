@@ -7,7 +7,6 @@ import { imagesQuery, ownImages } from "#/features/mail-frame/known-images.ts";
 import { ImageBar } from "#/features/mail-frame/image-bar.tsx";
 import { SlowMail } from "#/features/mail-frame/slow-mail.tsx";
 import { type DesignedLook, LookChoice } from "#/features/mail-frame/look-choice.tsx";
-import { cn } from "#/lib/class-names.ts";
 import { usePreference } from "#/state/session/preferences.ts";
 import { useTheme } from "#/state/session/theme.tsx";
 import { warn } from "#/state/changes/toasts.ts";
@@ -33,7 +32,6 @@ export function MessageBody(props: {
   const [chosen, setChosen] = useState<DesignedLook | null>(null);
   // The frame knows for sure once it has shown the message; until then space is reserved for the likely result.
   const [isDesigned, setDesigned] = useState(() => signsOfDesign.test(email.body));
-  const [isGrounded, setGrounded] = useState(() => signsOfGround.test(email.body));
   const look = chosen ?? usual;
   const [pace, setPace] = useState<"usual" | "slow" | "awaited">("usual");
 
@@ -56,27 +54,21 @@ export function MessageBody(props: {
       {pace === "slow" ? (
         <SlowMail text={email.bodyPlain} onAwait={() => setPace("awaited")} />
       ) : (
-        // A message with its own ground has its own margins too, and is as wide as the column.
-        <div className={cn(isGrounded && "-mx-5 sm:-mx-8")}>
-          <MailFrame
-            isAwaited={pace === "awaited"}
-            onSlow={() => setPace("slow")}
-            mail={{
-              id: email.id,
-              html: email.body,
-              text: email.bodyPlain,
-              subject: email.subject,
-              images: { ...own, ...remote.data },
-            }}
-            look={{ theme: shownTheme, designed: look }}
-            onShown={(shown) => {
-              setDesigned(shown.isDesigned);
-              setGrounded(shown.isGrounded);
-            }}
-            onKey={props.onKey}
-            onMailto={props.onMailto}
-          />
-        </div>
+        <MailFrame
+          isAwaited={pace === "awaited"}
+          onSlow={() => setPace("slow")}
+          mail={{
+            id: email.id,
+            html: email.body,
+            text: email.bodyPlain,
+            subject: email.subject,
+            images: { ...own, ...remote.data },
+          }}
+          look={{ theme: shownTheme, designed: look }}
+          onShown={(shown) => setDesigned(shown.isDesigned)}
+          onKey={props.onKey}
+          onMailto={props.onMailto}
+        />
       )}
     </>
   );
@@ -88,4 +80,3 @@ export function useUsualLook(): DesignedLook {
 }
 
 const signsOfDesign = /bgcolor|background(?:-color)?\s*[:=]/i;
-const signsOfGround = /<body[^<>]*(?:bgcolor|background)/i;

@@ -9,7 +9,7 @@ import { emailQuery } from "#/api/queries.ts";
 import { ContentSkeleton, MailContent, type RenderBody } from "#/features/reader/mail-content.tsx";
 import { MessageHead } from "#/features/reader/message-head.tsx";
 import { readerTexts } from "#/features/reader/reader-texts.ts";
-import { stackOf, unfoldedAtFirst } from "#/features/reader/stack.ts";
+import { firstNew, stackOf, unfoldedAtFirst } from "#/features/reader/stack.ts";
 import { cn } from "#/lib/class-names.ts";
 import { fullDate, rowDate } from "#/lib/dates.ts";
 import { useCommands } from "#/state/commands/commands.ts";
@@ -31,6 +31,8 @@ interface ConversationProps {
 export function Conversation(props: ConversationProps) {
   const { messages, openId, onReply, renderBody } = props;
   const [unfolded, setUnfolded] = useState(() => unfoldedAtFirst(messages, openId));
+  // Reading marks them as read; the line stays above the first of them.
+  const [firstNewId] = useState(() => firstNew(messages, unfolded));
   const [isWhole, setWhole] = useState(false);
   const items = isWhole
     ? messages.map((mail) => ({ kind: "mail", mail }) as const)
@@ -71,10 +73,15 @@ export function Conversation(props: ConversationProps) {
     foldAll: () => setUnfolded(new Set()),
   });
   return (
-    <ol ref={list} aria-label={readerTexts.conversation(messages.length)} className="mt-4">
+    <ol
+      ref={list}
+      aria-label={readerTexts.conversation(messages.length)}
+      // Face, name, text and date: the folded messages share the width of the longest name.
+      className="mt-4 grid grid-cols-[auto_fit-content(clamp(4.5rem,22.5vw,7.5rem))_minmax(0,1fr)_auto] gap-x-3"
+    >
       {items.map((item, index) =>
         item.kind === "gap" ? (
-          <li key={`gap ${index}`} className="border-t border-line py-2">
+          <li key={`gap ${index}`} className="col-span-full border-t border-line py-2">
             <button
               type="button"
               onClick={() => setWhole(true)}
@@ -88,8 +95,13 @@ export function Conversation(props: ConversationProps) {
             key={item.mail.id}
             data-mail={item.mail.id}
             tabIndex={-1}
-            className="border-t border-line outline-none first:border-t-0"
+            className="col-span-full grid grid-cols-subgrid border-t border-line outline-none first:border-t-0"
           >
+            {item.mail.id === firstNewId && (
+              <p className="col-span-full -mt-px flex items-center gap-3 text-label font-medium text-accent-ink after:h-px after:flex-1 after:bg-accent">
+                {readerTexts.firstNew}
+              </p>
+            )}
             {unfolded.has(item.mail.id) ? (
               <Unfolded
                 mail={item.mail}
@@ -117,24 +129,19 @@ function Folded({ mail, onUnfold }: { mail: ThreadEmail; onUnfold: () => void })
       type="button"
       aria-expanded="false"
       onClick={onUnfold}
-      className="-mx-2 flex w-[calc(100%+1rem)] items-center gap-3 rounded-menu px-2 py-2.5 text-start transition-colors hover:bg-hover coarse:min-h-11"
+      className="col-span-full -mx-2 grid grid-cols-subgrid items-center rounded-menu px-2 py-2.5 text-start transition-colors hover:bg-hover coarse:min-h-11"
     >
       <Avatar name={mail.fromName[0] || mail.fromAddress[0] || name} size="small" />
-      <span
-        className={cn(
-          "w-24 shrink-0 truncate text-control sm:w-36",
-          isSeen ? "text-ink-2" : "font-semibold",
-        )}
-      >
+      <span className={cn("truncate text-control", isSeen ? "text-ink-2" : "font-semibold")}>
         <bdi>{name}</bdi>
       </span>
-      <span className="min-w-0 flex-1 truncate text-control text-ink-3">
+      <span className="truncate text-control text-ink-3">
         <bdi>{mail.bodyPlain}</bdi>
       </span>
       <time
         dateTime={mail.emailDate}
         title={fullDate(mail.emailDate)}
-        className="shrink-0 text-label text-ink-3 tabular"
+        className="text-end text-label text-ink-3 tabular"
       >
         {rowDate(mail.emailDate, now)}
       </time>
@@ -157,7 +164,7 @@ function Unfolded(props: {
   });
   const shown: EmailRow = data ?? mail;
   return (
-    <article aria-label={writerOf(mail)} className="py-5">
+    <article aria-label={writerOf(mail)} className="col-span-full py-5">
       <MessageHead
         email={shown}
         onFold={props.onFold}

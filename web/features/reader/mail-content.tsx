@@ -3,6 +3,7 @@ import { limits } from "@inlet/contract/limits.ts";
 import { lazy, type ReactNode, Suspense, useEffect } from "react";
 import { AttachmentBar } from "#/features/reader/attachments/attachment-bar.tsx";
 import { BounceBanner } from "#/features/reader/bounce-banner.tsx";
+import { withoutCalendarFile } from "#/features/reader/invitations/calendar-file.ts";
 import { ReceiptBanner } from "#/features/reader/receipt-banner.tsx";
 import { SenderBanner } from "#/features/reader/sender-banner.tsx";
 import { afterPaint } from "#/lib/after-paint.ts";
@@ -25,7 +26,8 @@ export type RenderBody = (email: Email) => ReactNode;
 
 /** The content of a message, below its header: notices, the body, the files. Showing it marks the message as read. */
 export function MailContent({ email, renderBody }: { email: Email; renderBody: RenderBody }) {
-  const files = email.attachments.filter(({ inline }) => !inline);
+  const attached = email.attachments.filter(({ inline }) => !inline);
+  const files = email.hasInvitation ? withoutCalendarFile(attached) : attached;
   useReadOnOpen(email);
   return (
     <>

@@ -45,7 +45,7 @@ export function MessageHead(props: {
   const name = email.fromName[0] || email.fromAddress[0] || readerTexts.unknownSender;
   const address = email.fromAddress[0] ?? "";
   return (
-    <header>
+    <header className="@container">
       <div className="flex items-start gap-3">
         {onFold ? (
           <button
@@ -61,29 +61,28 @@ export function MessageHead(props: {
           <Avatar name={name} size="large" />
         )}
         <div className="min-w-0 flex-1">
-          <div className="flex items-start gap-x-3">
-            <p className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2">
-              <span className="min-w-0 truncate text-ui/5 font-semibold">
-                <bdi>{name}</bdi>
+          {/* In a narrow reader the address has a line of its own. */}
+          <div className="flex flex-wrap items-baseline gap-x-2">
+            <span className="min-w-0 truncate text-ui/5 font-semibold @max-[560px]:flex-1 @max-[560px]:basis-0">
+              <bdi>{name}</bdi>
+            </span>
+            {address !== name && (
+              <span className="min-w-0 flex-1 basis-0 truncate text-control text-ink-3 @max-[560px]:order-last @max-[560px]:basis-full">
+                <bdi>{address}</bdi>
               </span>
-              {address !== name && (
-                <span className="min-w-0 truncate text-control text-ink-3">
-                  <bdi>{address}</bdi>
-                </span>
-              )}
-            </p>
+            )}
             <time
               dateTime={email.emailDate}
               title={fullDate(email.emailDate)}
-              className="shrink-0 text-label/5 text-ink-3 tabular"
+              className="ms-auto shrink-0 ps-1 text-label/5 text-ink-3 tabular"
             >
-              <span className="max-sm:hidden">{readerDate(email.emailDate, now)}</span>
-              <span className="sm:hidden">{rowDate(email.emailDate, now)}</span>
+              <span className="@max-[420px]:hidden">{readerDate(email.emailDate, now)}</span>
+              <span className="@[420px]:hidden">{rowDate(email.emailDate, now)}</span>
             </time>
           </div>
           {/* Its buttons are higher than the line; a line that wraps keeps them apart. */}
           <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 coarse:gap-y-4">
-            <div className="flex min-w-0 grow basis-24">
+            <div className="flex min-w-0 grow basis-12">
               <button
                 type="button"
                 aria-expanded={isOpen}

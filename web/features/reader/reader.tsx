@@ -156,6 +156,14 @@ export function Reader(props: ReaderProps) {
               )}
               {head?.isMuted && <MutedBanner email={head} />}
               {head && props.renderNote(head)}
+              {head && (isSummary || !isConversation) && (
+                <div className="mt-3 sm:mt-4">
+                  <MessageHead
+                    email={data ?? head}
+                    classification={props.renderClassification(data ?? head)}
+                  />
+                </div>
+              )}
               {head && isSummary && (
                 <Suspense>
                   <SummaryPanel
@@ -176,20 +184,10 @@ export function Reader(props: ReaderProps) {
                     renderBody={renderBody}
                     renderClassification={props.renderClassification}
                   />
+                ) : data && !isThreadNear ? (
+                  <MailContent email={data} renderBody={renderBody} />
                 ) : (
-                  <div className="mt-3 sm:mt-4">
-                    {head && (
-                      <MessageHead
-                        email={data ?? head}
-                        classification={props.renderClassification(data ?? head)}
-                      />
-                    )}
-                    {data && !isThreadNear ? (
-                      <MailContent email={data} renderBody={renderBody} />
-                    ) : (
-                      <ContentSkeleton />
-                    )}
-                  </div>
+                  <ContentSkeleton />
                 )}
               </div>
             </>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { stackOf, unfoldedAtFirst } from "#/features/reader/stack.ts";
+import { firstNew, stackOf, unfoldedAtFirst } from "#/features/reader/stack.ts";
 
 const messages = (count: number, unread: readonly number[] = []) =>
   Array.from({ length: count }, (_, index) => ({
@@ -45,4 +45,16 @@ test("unfolds only the newest of very many unread messages", () => {
   expect(unfolded.size).toBe(11);
   expect(unfolded.has("m29")).toBe(true);
   expect(unfolded.has("m19")).toBe(false);
+});
+
+test("marks the first unfolded unread message, if a read one is above it", () => {
+  const markedOf = (unread: readonly number[]) => {
+    const all = messages(14, unread);
+    return firstNew(all, unfoldedAtFirst(all, "m13"));
+  };
+  expect(markedOf([2, 3])).toBe("m2");
+  expect(markedOf([])).toBeUndefined();
+  expect(markedOf([0, 1])).toBeUndefined();
+  // The ten newest are unfolded.
+  expect(markedOf([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])).toBe("m3");
 });

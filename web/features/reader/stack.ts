@@ -39,6 +39,19 @@ export function unfoldedAtFirst(
   openId: string,
   most = 10,
 ): ReadonlySet<string> {
-  const unread = messages.filter(({ flags }) => !flags.includes(String.raw`\Seen`)).slice(-most);
+  const unread = messages.filter(({ flags }) => isUnread(flags)).slice(-most);
   return new Set([openId, ...unread.map(({ id }) => id)]);
+}
+
+/** Returns the first unread message that is unfolded, if a read one is above it; undefined otherwise. */
+export function firstNew(
+  messages: readonly { id: string; flags: readonly string[] }[],
+  unfolded: ReadonlySet<string>,
+): string | undefined {
+  const at = messages.findIndex(({ id, flags }) => unfolded.has(id) && isUnread(flags));
+  return at > 0 ? messages[at]?.id : undefined;
+}
+
+function isUnread(flags: readonly string[]): boolean {
+  return !flags.includes(String.raw`\Seen`);
 }

@@ -119,12 +119,17 @@ function SummaryText(props: {
   model: ReactNode;
 }) {
   const { summary, sender, onShow } = props;
-  const { points, asks, dates, amounts, thread, meta } = summary;
+  const { asks, dates, amounts, meta } = summary;
+  // Each sentence appears once: a request below the sender's name, the rest of the message above its conversation.
+  const asked = new Set(asks.map(({ text }) => text));
+  const points = summary.points.filter(({ text }) => !asked.has(text));
+  const said = new Set(summary.points.map(({ text }) => text));
+  const thread = summary.thread.filter(({ text }) => !said.has(text));
   return (
     <div className="mt-5 flex flex-col gap-6 text-ink">
       {props.model || (meta.note && <p className="text-control text-ink-2">{meta.note}</p>)}
       {points.length > 0 && (
-        <Part title={summaryTexts.points}>
+        <Part title={meta.model ? summaryTexts.points : summaryTexts.writes(sender)}>
           <Lines points={points} onShow={onShow} />
         </Part>
       )}

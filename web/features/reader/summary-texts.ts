@@ -11,6 +11,7 @@ export const summaryTexts = {
   show: "Show in the email",
   points: "In short",
   more: "More",
+  writes: (name: string) => `${name} writes`,
   asks: (name: string) => `${name} asks`,
   sender: "The sender",
   dates: "Dates",

@@ -56,7 +56,7 @@ function Picture({ url, mark }: { url: string; mark: React.ReactNode }) {
       loading="lazy"
       decoding="async"
       onError={() => (shownUrl === url ? setFailed(true) : setShownUrl(url))}
-      className="h-full w-24 shrink-0 bg-canvas object-cover"
+      className="h-full w-18 shrink-0 bg-canvas object-cover"
     />
   );
 }
@@ -70,8 +70,8 @@ function Mark({ attachment: { type, filename } }: { attachment: Attachment }) {
       aria-hidden="true"
       className={
         hue === null
-          ? "grid h-full w-14 shrink-0 place-items-center bg-hover text-ink-3"
-          : "grid h-full w-14 shrink-0 place-items-center chip"
+          ? "grid h-full w-18 shrink-0 place-items-center bg-hover text-ink-3"
+          : "grid h-full w-18 shrink-0 place-items-center chip"
       }
       style={hue === null ? undefined : { "--hue": hue }}
     >
