@@ -28,7 +28,6 @@ test("accepts an invitation, undoes it, and sends the organizer one reply", asyn
   user,
   product,
 }) => {
-  test.setTimeout(120_000);
   const [north] = user.mailboxes;
   const [organiser] = product.newUser().mailboxes;
   const call = await user.connect();
@@ -52,6 +51,8 @@ test("accepts an invitation, undoes it, and sends the organizer one reply", asyn
   await expect(event.getByRole("list", { name: "Guests" })).toContainText("You");
   await expect(event.getByText(`Your reply is sent from ${north.address}.`)).toBeVisible();
   await expect(event.getByRole("link", { name: "Download .ics" })).toBeVisible();
+  // The card is the attachment.
+  await expect(page.locator("#message").getByText(/attachment/)).toHaveCount(0);
   // A reply that could not be delivered is not shown as given.
   const answers = "**/email/*/invitation";
   await page.route(answers, (route) =>
@@ -108,7 +109,6 @@ test("connects a calendar, adds an accepted invitation to it and shows a conflic
   user,
   product,
 }) => {
-  test.setTimeout(120_000);
   await using radicale = await startRadicale();
   const [north] = user.mailboxes;
   const [organiser] = product.newUser().mailboxes;

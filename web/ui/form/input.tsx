@@ -5,7 +5,7 @@ import { cn } from "#/lib/class-names.ts";
 export const controlClasses =
   "w-full rounded-control border border-line-strong/55 bg-surface text-ui text-ink transition-[border-color,box-shadow] " +
   "hover:border-line-strong focus:border-accent focus:outline-2 focus:outline-offset-[-1px] focus:outline-accent " +
-  "disabled:bg-sunken disabled:text-ink-3 aria-invalid:border-danger read-only:bg-sunken dark:bg-sunken";
+  "disabled:bg-sunken disabled:text-ink-3 aria-invalid:border-danger aria-invalid:focus:outline-danger read-only:bg-sunken dark:bg-sunken";
 
 /** A text field with one line. */
 export function Input({ className, ...rest }: ComponentProps<"input">) {

@@ -12,18 +12,19 @@ import { Input } from "#/ui/form/input.tsx";
  */
 export function WhenInput({
   start,
-  isDay = false,
+  day,
   onChange,
   className,
   ...rest
 }: Omit<ComponentProps<"input">, "onChange" | "value" | "type"> & {
   /** The time that the field shows at first; null leaves it empty. */
   start: Date | null;
-  /** True for a day in the past, without a time. */
-  isDay?: boolean;
+  /** Reads a day without a time; a day that the words leave open is in the past or to come. */
+  day?: "past" | "coming";
   /** Called with the time that the field holds; null if it is empty or holds no time. */
   onChange: (at: Date | null) => void;
 }) {
+  const isDay = day !== undefined;
   const written = (at: Date) => wordsOfDate(at, { isDay });
   const [text, setText] = useState(start ? written(start) : "");
   const [at, setAt] = useState(start);
@@ -47,7 +48,7 @@ export function WhenInput({
         value={text}
         className="pe-10 text-ellipsis coarse:pe-12"
         onChange={({ target }) =>
-          change(target.value, dateOfWords(target.value, new Date(), { isBack: isDay }))
+          change(target.value, dateOfWords(target.value, new Date(), { isBack: day === "past" }))
         }
         onBlur={() => {
           if (at) setText(written(at));

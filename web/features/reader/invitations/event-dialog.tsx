@@ -6,6 +6,7 @@ import { call } from "#/api/client.ts";
 import { integrationsQuery, ofKind } from "#/api/integration-queries.ts";
 import { eventFile, type EventToSave } from "#/features/reader/invitations/event-file.ts";
 import { eventTexts as words } from "#/features/reader/invitations/event-texts.ts";
+import { isoDay } from "#/lib/dates.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
 import { texts } from "#/texts/shared/app-texts.ts";
 import { notify } from "#/state/changes/toasts.ts";
@@ -14,6 +15,7 @@ import { Dialog, DialogBody, DialogFooter } from "#/ui/dialog.tsx";
 import { Field } from "#/ui/form/field.tsx";
 import { Input } from "#/ui/form/input.tsx";
 import { Select } from "#/ui/form/select.tsx";
+import { WhenInput } from "#/ui/form/when-input.tsx";
 
 type Proposed = NonNullable<Api["GET /email/{emailId}/event"]["output"]["event"]>;
 
@@ -142,11 +144,23 @@ function EventFields({ draft, onChange }: { draft: Draft; onChange: (draft: Draf
       )}
     </Field>
   );
+  const [firstDay] = useState(() => new Date(`${draft.day}T00:00`));
   return (
     <>
       {input("title", words.title)}
       <div className="flex flex-wrap gap-4">
-        <div className="flex min-w-40 flex-2">{input("day", words.day, "date")}</div>
+        <div className="flex min-w-40 flex-2">
+          <Field label={words.day} className="flex-1">
+            {(control) => (
+              <WhenInput
+                {...control}
+                day="coming"
+                start={firstDay}
+                onChange={(at) => onChange({ ...draft, day: at ? isoDay(at) : "" })}
+              />
+            )}
+          </Field>
+        </div>
         <div className="flex min-w-60 flex-3 gap-4">
           {input("start", words.start, "time")}
           {input("end", words.end, "time")}

@@ -19,7 +19,7 @@ export function InvitationAnswers(props: { emailId: string; invitation: Invitati
   const problemText =
     given?.state === "failed" ? words.notSent : given?.state === "unknown" ? words.unsure : "";
   return (
-    <div className="flex flex-col gap-2 border-t border-line pt-3">
+    <div className="flex flex-col gap-1.5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <p role="status" className="min-w-32 flex-1 text-control font-medium text-ink">
           {given && !problemText ? words.answered[given.answer] : words.ask}

@@ -4,6 +4,7 @@ import type { EventPerson, Invitation } from "@inlet/contract/integrations/invit
 import { useQuery } from "@tanstack/react-query";
 import { CalendarDays, Download, ExternalLink, MapPin, Repeat, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
+import { calendarFile } from "#/features/reader/invitations/calendar-file.ts";
 import {
   eventThere,
   eventWhen,
@@ -34,6 +35,7 @@ export function InvitationCard({ email }: { email: Email }) {
         <div role="alert" className="flex flex-wrap items-center gap-3 text-control text-ink-2">
           <span className="min-w-40 flex-1">{words.failed}</span>
           <Button onClick={() => void refetch()}>{words.retry}</Button>
+          <SaveLink attachments={email.attachments} />
         </div>
       ) : (
         <div role="status" className="flex flex-col gap-3">
@@ -82,14 +84,18 @@ function Card({ email, shown }: { email: Email; shown: InvitationAnswer }) {
             {there && <span className="block text-ink-2 tabular">{there}</span>}
             {invitation.isOneDate && <span className="block text-ink-2">{words.oneDate}</span>}
           </Line>
-          {recurrence && (
-            <Line label={words.repeats} icon={<Repeat {...icon} />}>
-              {recurrenceWords(recurrence)}
-            </Line>
-          )}
           {place && place !== link && (
             <Line label={words.where} icon={<MapPin {...icon} />}>
               <bdi className="wrap-anywhere">{place}</bdi>
+            </Line>
+          )}
+        </dl>
+        <InvitationAnswers emailId={email.id} invitation={invitation} />
+        <Conflicts emailId={email.id} invitation={invitation} />
+        <dl className="flex flex-col gap-2.5 text-control text-ink empty:hidden">
+          {recurrence && (
+            <Line label={words.repeats} icon={<Repeat {...icon} />}>
+              {recurrenceWords(recurrence)}
             </Line>
           )}
           {link && (
@@ -115,8 +121,6 @@ function Card({ email, shown }: { email: Email; shown: InvitationAnswer }) {
           invitation={invitation}
           organiser={organiser && (invitation.isOrganiser ? words.you : inFull(organiser))}
         />
-        <Conflicts emailId={email.id} invitation={invitation} />
-        <InvitationAnswers emailId={email.id} invitation={invitation} />
         {invitation.counter && invitation.reply && (
           <InvitationCounter
             emailId={email.id}
@@ -242,10 +246,7 @@ function Conflicts({ emailId, invitation }: { emailId: string; invitation: Invit
 
 /** The event as a file, for a calendar that is not connected. */
 function SaveLink({ attachments }: { attachments: readonly Attachment[] }) {
-  const file = attachments.find(
-    ({ type, filename }) =>
-      type === "text/calendar" || type === "application/ics" || /\.ics$/i.test(filename),
-  );
+  const file = calendarFile(attachments);
   if (!file) return null;
   return (
     <a
