@@ -27,6 +27,8 @@ export interface Entry {
   also?: string;
   /** Its kind, shown beside its name. */
   detail?: string;
+  /** Its date. */
+  when?: string;
   icon: LucideIcon;
   command?: CommandId;
   /** True if it opens another page or dialog and changes no email. */

@@ -46,10 +46,11 @@ export function PaletteRow(props: {
         </bdi>
       </span>
       {detail && (
-        <span className="max-w-[40%] shrink-0 truncate text-label text-ink-3">
+        <span className="max-w-[40%] shrink-0 truncate max-sm:has-[+span]:hidden text-label text-ink-3">
           <bdi>{detail}</bdi>
         </span>
       )}
+      {answer.when && <span className="shrink-0 text-label text-ink-3 tabular">{answer.when}</span>}
       {key && (
         <span className="flex shrink-0 gap-1 coarse:hidden">
           {keyCaps(key).map((cap, index) => (

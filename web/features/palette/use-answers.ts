@@ -4,10 +4,12 @@ import { useState } from "react";
 import { searchQuery } from "#/api/queries.ts";
 import { recipientsQuery } from "#/api/writing-queries.ts";
 import { type Answer, type Entry, useEntries, type WriteTo } from "#/features/palette/entries.tsx";
+import { hitIn } from "#/features/palette/hit-in.ts";
 import { hasWholeWord, match } from "#/features/palette/match.ts";
 import { paletteTexts } from "#/features/palette/palette-texts.ts";
 import { recents } from "#/features/palette/recents.ts";
 import { useWordedCommand } from "#/features/palette/use-worded-command.ts";
+import { resultDate } from "#/lib/dates.ts";
 import { useDebounced } from "#/lib/use-debounced.ts";
 import type { PaletteScope } from "#/state/commands/open-dialogs.ts";
 import { useMailPlace } from "#/state/view/mail-route.ts";
@@ -125,14 +127,17 @@ function useThere(words: string, options: { isWanted: boolean; onWriteTo: WriteT
   if (!options.isWanted || words.length < 2) return [];
   const isSettled = settled !== "";
   const found = (isSettled && messages.data ? messages.data.results.slice(0, maxEmails) : []).map(
-    (mail): Answer => ({
-      key: `email ${mail.id}`,
-      text: mail.subject.trim() || paletteTexts.noSubject,
-      detail: mail.fromName[0] || mail.fromAddress[0] || paletteTexts.unknownSender,
-      icon: Mail,
-      at: [],
-      run: () => place.openEmail(mail.id),
-    }),
+    (mail): Answer => {
+      const sender = mail.fromName[0] || mail.fromAddress[0] || paletteTexts.unknownSender;
+      return {
+        key: `email ${mail.id}`,
+        ...hitIn(mail, words),
+        detail: sender,
+        when: resultDate(mail.emailDate, new Date()),
+        icon: Mail,
+        run: () => place.openEmail(mail.id),
+      };
+    },
   );
   const known = (isSettled && people.data ? people.data.slice(0, maxPeople) : []).map(
     ({ name, address }): Answer => ({

@@ -87,7 +87,7 @@ export function SearchBar(props: {
         <div
           data-layer
           style={{ maxHeight: `calc(var(--spacing) * ${limits.searchDropdownMaxHeightUnits})` }}
-          className="absolute inset-x-0 top-full z-30 mt-1.5 flex flex-col overflow-hidden rounded-menu border border-line bg-raised shadow-menu transition-[opacity,translate] duration-200 starting:-translate-y-1 starting:opacity-0"
+          className="absolute start-0 w-full min-w-md top-full z-30 mt-1.5 flex flex-col overflow-hidden rounded-menu border border-line bg-raised shadow-menu transition-[opacity,translate] duration-200 starting:-translate-y-1 starting:opacity-0"
         >
           <SearchPanel id={id} search={search} inputRef={input} />
         </div>

@@ -32,7 +32,7 @@ export function SearchPanel({
     <>
       <output
         className={cn(
-          "flex min-h-9 shrink-0 items-center gap-2 px-3 py-1.5 text-label text-ink-3",
+          "flex min-h-8 shrink-0 items-center gap-2 px-3 py-1.5 text-label text-ink-3",
           search.results.length > 0 && "border-b border-line",
           stateOf(search) === "" && "sr-only",
         )}
@@ -41,7 +41,9 @@ export function SearchPanel({
         {stateOf(search)}
       </output>
       {search.isNothing && (
-        <p className="px-3 pb-4 text-control text-ink-3">{texts.search.noneHint}</p>
+        <p className="px-3 pb-2 text-control text-ink-3">
+          {resultTexts.searched(search.words)} {texts.search.noneHint}
+        </p>
       )}
       <div className={cn("relative flex min-h-0 flex-col", recents.length > 0 && scrolling)}>
         {recents.length > 0 && <Heading>{searchTexts.recent}</Heading>}
@@ -245,6 +247,7 @@ function Line({ item }: { item: Exclude<SearchItem, { kind: "result" }> }) {
         <span className={look}>
           <Search size={14} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-ink-3" />
           <bdi className="truncate text-accent-ink">{item.label}</bdi>
+          <span className="ms-auto shrink-0 pe-1 text-label text-ink-3">{item.count}</span>
         </span>
       );
     case "completion":

@@ -20,15 +20,14 @@ import { searchTexts } from "#/features/search/search-texts.ts";
 import { type Suggestion, suggestionsFor } from "#/features/search/query/suggestions.ts";
 import { useHere } from "#/features/search/query/use-current-list.ts";
 import { type Completion, useCompletions } from "#/features/search/query/use-completions.ts";
-import { segmentsOf } from "#/features/search/query/query-segments.ts";
-import { type Way, widerSearches } from "#/features/search/query/wider-searches.ts";
+import { useWiderSearches } from "#/features/search/query/use-wider-searches.ts";
 import { useSavedSearches } from "#/state/view/saved-searches.ts";
 
 /** One item below the search field. */
 export type SearchItem =
   | Suggestion
   | ({ kind: "completion" } & Completion)
-  | ({ kind: "wider" } & Way)
+  | ({ kind: "wider" } & ReturnType<typeof useWiderSearches>[number])
   | { kind: "result"; email: ListedEmail };
 
 type TypedItem = Extract<SearchItem, { kind: "completion" | "operator" | "tip" | "here" }>;
@@ -40,11 +39,6 @@ interface KeyHandlers {
 }
 
 export type MailSearch = ReturnType<typeof useSearchMail>;
-
-function widerItems(isNothing: boolean, words: string): SearchItem[] {
-  const searches = isNothing ? widerSearches(words, segmentsOf(words)) : [];
-  return searches.map((search) => ({ kind: "wider", ...search }));
-}
 
 /** Returns the state of the search: the input, its suggestions and results, and the handler of keys that move through them. */
 export function useSearchMail(options: {
@@ -73,13 +67,14 @@ export function useSearchMail(options: {
   const isAsked = isLongEnough && problem === null;
   const { failure, ...found } = useSearchResults(words, isAsked);
   const isNothing = isAsked && !found.isSearching && failure === null && found.results.length === 0;
+  const wider = useWiderSearches(words, { isWanted: isNothing, accountId: null });
   const items: SearchItem[] = [
     ...useSuggestions(words, rest),
     ...completions
       .filter(({ piece }) => piece !== open?.text)
       .map((one): SearchItem => ({ kind: "completion", ...one })),
     ...found.results.map((email): SearchItem => ({ kind: "result", email })),
-    ...widerItems(isNothing, words),
+    ...wider.map((search): SearchItem => ({ kind: "wider", ...search })),
   ];
 
   const put = (next: string) => {

@@ -191,7 +191,7 @@ function Dates({ fields: request, onChange }: { fields: SearchFields; onChange: 
           {(control) => (
             <WhenInput
               {...control}
-              isDay
+              day="past"
               name="around"
               start={request.around === "" ? null : dateOfWords(request.around, new Date())}
               onChange={(day) => onChange({ around: day ? isoDay(day) : "" })}

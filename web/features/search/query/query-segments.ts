@@ -59,7 +59,11 @@ function isPlain({ operator }: Segment): boolean {
 }
 
 /** Returns the search with a part replaced; an empty text removes it. */
-export function withSegment(words: string, { start, end }: Segment, text: string): string {
+export function withSegment(
+  words: string,
+  { start, end }: Pick<Segment, "start" | "end">,
+  text: string,
+): string {
   const before = words.slice(0, start).trimEnd();
   const after = words.slice(end).trimStart();
   return [before, text.trim(), after].filter(Boolean).join(" ");

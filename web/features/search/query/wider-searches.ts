@@ -10,7 +10,10 @@ export interface Way {
   words: string;
 }
 
-/** Returns wider variants of a search without results: in more folders, and without the last of its filters. */
+/** Each variant without one of the words costs the server a search. */
+const maxWords = 6;
+
+/** Returns wider variants of a search without results: in more folders, and without one of its words and filters. */
 export function widerSearches(query: string, segments: readonly Segment[]): Way[] {
   const ways: Way[] = [];
   const pieces = piecesOf(query);
@@ -22,10 +25,13 @@ export function widerSearches(query: string, segments: readonly Segment[]): Way[
   if (!isOneTooMany && pieces.every(({ operator }) => operator !== "in")) {
     ways.push({ label: texts.everywhere, words: everywhere });
   }
+  // A word taken out of a group would change its meaning.
+  const isPlain = things === pieces.length && things <= maxWords;
   const filter = segments.findLast(({ operator }) => operator !== "");
-  const rest = filter && withSegment(query, filter, "");
-  if (rest && Array.from(rest).length >= limits.searchMinLength) {
-    ways.push({ label: texts.leaveOut(filter.text), words: rest });
+  for (const part of isPlain ? pieces : filter ? [filter] : []) {
+    const rest = withSegment(query, part, "").trim();
+    if (Array.from(rest).length >= limits.searchMinLength)
+      ways.push({ label: texts.leaveOut(part.text), words: rest });
   }
   return ways;
 }

@@ -33,9 +33,9 @@ export function ResultHead(props: {
   const segments = segmentsOf(query);
   const isRefused = segments.some(({ refused }) => refused);
   return (
-    <div className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-line bg-canvas px-5 py-2">
+    <div className="@container flex h-10 shrink-0 items-center gap-2 border-b border-line bg-canvas ps-4 pe-2 coarse:h-12">
       <Parts query={query} segments={segments} onSearch={props.onSearch} />
-      <div className="ms-auto flex items-center gap-1">
+      <div className="ms-auto flex shrink-0 items-center">
         <output className="me-1 text-label whitespace-nowrap text-ink-3 tabular">
           {count !== null && count > 0 && (isMore ? words.countSoFar(count) : words.count(count))}
         </output>
@@ -65,7 +65,7 @@ function Keeping({ query }: { query: string }) {
         className="px-2 text-label"
       >
         <Bookmark {...icon} />
-        {savedSearchTexts.save}
+        <span className="@max-md:hidden">{savedSearchTexts.save}</span>
       </Button>
     );
   }
@@ -75,7 +75,7 @@ function Keeping({ query }: { query: string }) {
       button={
         <>
           <BookmarkCheck {...icon} className="shrink-0 text-accent-ink" />
-          <bdi className="truncate">{kept.name}</bdi>
+          <bdi className="truncate @max-sm:hidden">{kept.name}</bdi>
         </>
       }
       className="flex h-8 max-w-48 items-center gap-2 rounded-control px-2 text-label font-medium text-ink-2 transition-colors hover:bg-hover hover:text-ink aria-expanded:bg-hover coarse:h-11"
@@ -123,9 +123,13 @@ function Parts(props: {
     if (text.trim() !== segment.text) onSearch(withSegment(query, segment, text));
   };
   return (
-    <ul ref={list} aria-label={words.parts} className="flex min-w-0 flex-wrap items-center gap-1.5">
+    <ul
+      ref={list}
+      aria-label={words.parts}
+      className="-m-1 flex min-w-0 items-center gap-1.5 overflow-x-auto p-1 [scrollbar-width:none]"
+    >
       {segments.map((segment, at) => (
-        <li key={segment.start} className="flex max-w-full min-w-0">
+        <li key={segment.start} className="flex max-w-full shrink-0">
           {editedAt === at ? (
             <PartField
               segment={segment}
@@ -148,7 +152,7 @@ function Parts(props: {
   );
 }
 
-const partHeight = "h-7 coarse:h-11";
+const partHeight = "h-7 coarse:h-10";
 
 function Part(props: { segment: Segment; onEdit: () => void; onRemove: () => void }) {
   const { text, operator, refused } = props.segment;

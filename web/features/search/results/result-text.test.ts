@@ -27,6 +27,7 @@ test("a result shows the sender's initial and name, the date, the subject and a 
     "Åsa Berg",
     expect.stringContaining("2020"),
     "Ropes",
+    " · ",
     "Twelve metres",
   ]);
   expect(words[0]).toMatch(/^Å/);
@@ -44,6 +45,13 @@ test("a result whose text only repeats the subject shows it once", () => {
   expect(words).toContain("Ropes, please");
   expect(words.join(" ")).not.toContain("ropes please");
   expect(words).not.toContain("No preview available");
+});
+
+test("a result does not repeat the beginning of its subject", () => {
+  const shown = (subject: string, bodyPlain: string) => wordsOf({ subject, bodyPlain }).at(-1);
+  expect(shown("Invitation: Choir @ Fri", "Invitation: Choir When: Friday")).toBe("When: Friday");
+  expect(shown("Re: The kite", "The kite, as promised")).toBe("as promised");
+  expect(shown("The kite", "The boat")).toBe("The boat");
 });
 
 test("a result keeps its text if neither it nor the subject has letters", () => {

@@ -6,7 +6,7 @@ import { useNow } from "#/lib/use-now.ts";
 import { Avatar } from "#/ui/avatar.tsx";
 import { Badge } from "#/ui/badge.tsx";
 
-/** A message that was found: correspondents, date, subject and preview, with the matching words highlighted. */
+/** A message that was found: correspondents and date, then subject and preview, with the matching words highlighted. */
 export function ResultText(props: {
   email: EmailRow;
   searched: readonly string[];
@@ -17,9 +17,9 @@ export function ResultText(props: {
   const now = useNow();
   const sender = email.fromName[0] || email.fromAddress[0] || searchTexts.unknownSender;
   const preview = email.bodyPlain.trim();
-  const isSubjectAgain = preview !== "" && sameWords(preview, email.subject);
+  const rest = withoutSubject(preview, email.subject);
   return (
-    <div className="flex gap-3 py-2">
+    <div className="flex gap-3 py-1.5">
       <Avatar name={sender} />
       <div className="min-w-0 flex-1 text-control">
         <p className="flex items-baseline gap-3">
@@ -37,29 +37,36 @@ export function ResultText(props: {
             {resultDate(email.emailDate, now)}
           </time>
         </p>
-        <p className="truncate text-ink-2">
+        <p className="text-ink-2 max-sm:line-clamp-2 sm:truncate">
           <bdi>
             <HitWords text={email.subject.trim() || searchTexts.noSubject} words={wanted} />
           </bdi>
+          {(rest || preview === "") && (
+            <span className="text-ink-3">
+              {" · "}
+              <bdi>
+                <HitWords text={rest || searchTexts.noPreview} words={wanted} />
+              </bdi>
+            </span>
+          )}
         </p>
-        {!isSubjectAgain && (
-          <p className="truncate text-label text-ink-3">
-            <bdi>
-              <HitWords text={preview || searchTexts.noPreview} words={wanted} />
-            </bdi>
-          </p>
-        )}
       </div>
     </div>
   );
 }
 
-function sameWords(one: string, other: string): boolean {
-  const plain = (text: string) =>
-    text
-      .toLowerCase()
-      .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
-      .trim();
-  // Texts of signs alone, such as emoji, have no words to compare.
-  return plain(one) !== "" && plain(one) === plain(other);
+/** Returns the text without the words of the subject that it begins with. */
+function withoutSubject(text: string, subject: string): string {
+  const word = /[\p{L}\p{N}]+/gu;
+  const wanted = subject.replace(/^(?:\s*(?:re|fwd?):)+/i, "").match(word) ?? [];
+  let count = 0;
+  let end = 0;
+  for (const { 0: found, index } of text.matchAll(word)) {
+    if (found.toLowerCase() !== wanted[count]?.toLowerCase()) break;
+    count += 1;
+    end = index + found.length;
+  }
+  // One word in common is no repetition, unless it is the whole subject.
+  if (count === 0 || (count === 1 && wanted.length > 1)) return text;
+  return text.slice(end).replace(/^[^\p{L}\p{N}]+/u, "");
 }

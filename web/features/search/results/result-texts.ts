@@ -12,6 +12,11 @@ export const resultTexts = {
     count === 1
       ? "1 result on this device. More will appear when you are online."
       : `${count.toLocaleString(locale)} results on this device. More will appear when you are online.`,
+  searched: (query: string) =>
+    /(?:^|[\s(])in:/i.test(query)
+      ? "Searched only in the folders that you named."
+      : "Searched every folder except Spam and Trash.",
+  allAccounts: "Search all accounts",
   everywhere: "Search Spam and Trash too",
   meant: (words: string) => `Search for ${words}`,
   asWords: "Search for its words",
