@@ -29,6 +29,25 @@ async function threeQuestions(user: TestUser) {
   return call;
 }
 
+test("leads from the number of further lines to the tab that lists them", async ({
+  page,
+  user,
+}) => {
+  await threeQuestions(user);
+  await page.route(
+    ({ pathname }) => pathname === "/brief",
+    async (route) => {
+      const response = await route.fetch();
+      const json = await response.json();
+      json.brief.answer.more = 2;
+      await route.fulfill({ response, json });
+    },
+  );
+  await signIn(page, user, "/app/brief");
+  await page.getByRole("link", { name: "and 2 more" }).click();
+  await expect(page.getByRole("tab", { name: /^Needs reply/, selected: true })).toBeVisible();
+});
+
 test("works through the brief by keys, with undo", async ({ page, user }) => {
   const call = await threeQuestions(user);
   await signIn(page, user, "/app/brief");

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { briefTexts as words } from "#/features/brief/brief-texts.ts";
 import { cn } from "#/lib/class-names.ts";
-import { fullDate, rowDate } from "#/lib/dates.ts";
+import { fullDate, isoDay, rowDate } from "#/lib/dates.ts";
 import { locale } from "#/lib/locale.ts";
 import { useNow } from "#/lib/use-now.ts";
 import { Avatar } from "#/ui/avatar.tsx";
@@ -51,7 +51,7 @@ export function Folding(props: { isGone: boolean; className?: string; children: 
   );
 }
 
-/** A message of the brief: a link to it, and its actions under the pointer, on focus, and always for a finger. */
+/** A message of the brief: a link to it, and its actions, which are dimmed until the pointer or the focus is on the line. */
 export function BriefRow(props: { of: PartLine; isGone: boolean; actions: ReactNode }) {
   const { part, line } = props.of;
   const { emailId, subject, text } = line;
@@ -78,7 +78,7 @@ export function BriefRow(props: { of: PartLine; isGone: boolean; actions: ReactN
       <Folding isGone={props.isGone}>
         <div
           data-line={keyOfLine(props.of)}
-          className="group relative rounded-control transition-colors focus-within:bg-hover hover:bg-hover"
+          className="group flex rounded-control transition-colors focus-within:bg-hover hover:bg-hover coarse:flex-col"
         >
           {part === "waiting" ? (
             <Link
@@ -94,7 +94,7 @@ export function BriefRow(props: { of: PartLine; isGone: boolean; actions: ReactN
               {inside}
             </Link>
           )}
-          <div className="absolute end-2 top-1.5 flex rounded-control bg-hover opacity-0 shadow-[-10px_0_8px_var(--hover)] group-focus-within:opacity-100 group-hover:opacity-100 coarse:static coarse:bg-transparent coarse:ps-10.5 coarse:opacity-100 coarse:shadow-none">
+          <div className="flex shrink-0 py-1.5 pe-1 opacity-60 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 coarse:py-0 coarse:ps-10.5 coarse:opacity-100">
             {props.actions}
           </div>
         </div>
@@ -103,7 +103,8 @@ export function BriefRow(props: { of: PartLine; isGone: boolean; actions: ReactN
   );
 }
 
-const row = "flex gap-3 rounded-control px-3 py-2.5 coarse:pb-0 focus-visible:-outline-offset-2";
+const row =
+  "flex min-w-0 flex-1 gap-3 rounded-control px-3 py-2.5 coarse:pb-0 focus-visible:-outline-offset-2";
 
 /** The day of a deadline, else the time of the message. */
 function Beside({ of }: { of: PartLine }) {
@@ -116,12 +117,20 @@ function Beside({ of }: { of: PartLine }) {
     );
   }
   const { sentAt } = of.line;
-  const day = rowDate(sentAt, now);
+  const day = dayOrTime(sentAt, now);
   return (
     <time dateTime={sentAt} title={fullDate(sentAt)} className="text-ink-3 tabular">
       {of.part === "waiting" ? words.sent(day) : day}
     </time>
   );
+}
+
+/** Returns the label of a list row; yesterday has its weekday, where its time would look like one of today. */
+function dayOrTime(iso: string, now: Date): string {
+  const date = new Date(iso);
+  const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
+  if (isoDay(date) !== isoDay(yesterday)) return rowDate(iso, now);
+  return date.toLocaleDateString(locale, { weekday: "short" });
 }
 
 /** Uses the calendar of the message's author: no time zone is converted. */

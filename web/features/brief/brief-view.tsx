@@ -42,6 +42,7 @@ export function BriefView(props: {
           title={words[part]}
           lines={lines.filter((of) => of.part === part)}
           more={brief[part].more}
+          tab={tabs[part]}
           done={done}
           renderActions={props.renderActions}
         />
@@ -63,15 +64,19 @@ export function BriefView(props: {
   );
 }
 
+/** The tabs of the inbox that list everything of a part. */
+const tabs = { answer: "reply", deadlines: null, waiting: "waiting" } as const;
+
 function Part(props: {
   title: string;
+  tab: string | null;
   lines: readonly PartLine[];
   more: number;
   done: ReadonlySet<string>;
   renderActions: (of: PartLine) => ReactNode;
 }) {
   const id = useId();
-  const { lines, more, done } = props;
+  const { lines, more, tab, done } = props;
   const left = lines.filter(({ line }) => !done.has(line.emailId)).length + more;
   if (lines.length === 0) return null;
   return (
@@ -93,7 +98,21 @@ function Part(props: {
             />
           ))}
         </ul>
-        {more > 0 && <p className="mt-1 ps-12 text-label text-ink-3">{words.more(more)}</p>}
+        {more > 0 && (
+          <p className="mt-1 ps-12 text-label text-ink-3">
+            {tab ? (
+              <Link
+                to="/app"
+                state={{ inboxTab: tab }}
+                className="inline-block py-1 text-accent-ink underline-offset-2 hover:underline"
+              >
+                {words.more(more)}
+              </Link>
+            ) : (
+              words.more(more)
+            )}
+          </p>
+        )}
       </section>
     </Folding>
   );

@@ -15,6 +15,8 @@ declare module "@tanstack/react-router" {
   interface HistoryState {
     /** True if the previous history entry is the list from which this one was opened. */
     hasListBefore?: boolean;
+    /** The tab of the inbox with which it begins. */
+    inboxTab?: string;
   }
   interface StaticDataRouteOption {
     /** The tabs of the settings, with their values in the address and their names. */

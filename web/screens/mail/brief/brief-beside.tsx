@@ -11,6 +11,7 @@ import { briefQuery } from "#/features/brief/brief-query.ts";
 import { briefTexts as words } from "#/features/brief/brief-texts.ts";
 import { useOpenConversations } from "#/features/follow-ups/follow-ups.ts";
 import { nothingTexts } from "#/features/reader/nothing-texts.ts";
+import { cn } from "#/lib/class-names.ts";
 import { locale } from "#/lib/locale.ts";
 import { useNow } from "#/lib/use-now.ts";
 import { useBriefLines } from "#/screens/mail/brief/line-actions.tsx";
@@ -19,6 +20,7 @@ import type { CommandId } from "#/state/commands/default-keys.ts";
 import { useShortcut } from "#/state/commands/shortcuts.ts";
 import { EmptyState } from "#/ui/empty-state.tsx";
 import { Kbd } from "#/ui/kbd.tsx";
+import { serif } from "#/ui/serif.ts";
 
 const maxAnswers = 3;
 /** It is fetched again after this time, and when other devices report a change. */
@@ -80,7 +82,7 @@ function Today({ count }: { count: number }) {
   const day = now.toLocaleDateString(locale, { weekday: "long", day: "numeric", month: "long" });
   return (
     <>
-      <h2 className="text-[1.5rem]/8 font-semibold tracking-[-0.02em]">{day}</h2>
+      <h2 className={cn(serif, "text-title")}>{day}</h2>
       <p className="mt-0.5 text-control text-ink-3">{words.weather(count, now.getHours())}</p>
     </>
   );

@@ -7,11 +7,13 @@ import { briefQuery, markSeen } from "#/features/brief/brief-query.ts";
 import { briefTexts as words } from "#/features/brief/brief-texts.ts";
 import { BriefView } from "#/features/brief/brief-view.tsx";
 import { useBriefLines } from "#/screens/mail/brief/line-actions.tsx";
+import { cn } from "#/lib/class-names.ts";
 import { headDate } from "#/lib/dates.ts";
 import { pageTexts } from "#/texts/shared/page-texts.ts";
 import { texts } from "#/texts/shared/app-texts.ts";
 import { ErrorState } from "#/ui/error-state.tsx";
 import { IconButton } from "#/ui/icon-button.tsx";
+import { serif } from "#/ui/serif.ts";
 import { Skeleton } from "#/ui/skeleton.tsx";
 
 /** The daily brief. Opening it ends its announcement. */
@@ -51,7 +53,7 @@ export function BriefPage() {
             className="-ms-2"
           />
           <div className="min-w-0">
-            <h1 className="text-title font-semibold tracking-[-0.02em]">{words.title}</h1>
+            <h1 className={cn(serif, "text-title")}>{words.title}</h1>
             <p className="min-h-5 text-control text-ink-3">
               {brief && (
                 <>

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { listTexts } from "#/features/message-list/list-texts.ts";
 import { readerTexts } from "#/features/reader/reader-texts.ts";
 import { StillWater } from "#/features/sign-in/still-water.tsx";
+import { cn } from "#/lib/class-names.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
 import { ActionCommands } from "#/screens/mail/action-commands.tsx";
 import { OpenMail } from "#/screens/mail/open-mail.tsx";
@@ -22,6 +23,7 @@ import { IconButton } from "#/ui/icon-button.tsx";
 import { Kbd } from "#/ui/kbd.tsx";
 import { LiveRegion } from "#/ui/live-region.tsx";
 import { OptionalPart } from "#/ui/form/optional-part.tsx";
+import { serif } from "#/ui/serif.ts";
 
 const icon = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
 
@@ -70,7 +72,7 @@ export function LowTide({ shown, answered }: { shown: ShownList; answered: Answe
       </LiveRegion>
       {emailId !== null && (
         <>
-          <div className="min-h-0 flex-1">
+          <div className="min-h-0 flex-1 [&_.pane-scroll]:[scrollbar-gutter:stable_both-edges]">
             <OpenMail
               emailId={emailId}
               onBack={tide.leave}
@@ -150,7 +152,7 @@ function Reached({ tide }: { tide: ReturnType<typeof useTide> }) {
       />
       <StillWater isStill />
       <div role="status">
-        <h1 ref={title} tabIndex={-1} className="text-[2.5rem]/11 text-balance outline-none">
+        <h1 ref={title} tabIndex={-1} className={cn(serif, "text-[2.5rem]/11 outline-none")}>
           {words.reached}
         </h1>
         <p className="mt-2 text-ink-2">{done > 0 ? words.done(done, minutes) : words.nothing}</p>
