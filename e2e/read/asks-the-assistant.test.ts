@@ -198,6 +198,38 @@ test("acts only after a click, and reports a message that could not be sent", as
   expect(await wordsOf(page)).toContain("anna@berg.example");
 });
 
+test("shows the first messages of a list below the action on all of them", async ({
+  page,
+  user,
+}) => {
+  const [north] = user.mailboxes;
+  const from = "Rowing Notes <notes@rowing.example>";
+  for (let at = 1; at <= 7; at++) await north.deliver(aMail({ subject: `Notes ${at}`, from }));
+  await user.connect();
+  await signIn(page, user);
+  await page.setViewportSize({ width: 1440, height: 800 });
+  await expect(rowOf(page, "Notes 7")).toBeVisible();
+  await open(page);
+  const panel = panelOf(page);
+  await fieldOf(page).fill("Archive the mails from Rowing Notes");
+  await fieldOf(page).press("Enter");
+  const action = panel.getByRole("button", { name: "Archive 7 emails" });
+  await expect(action).toBeVisible();
+  const found = panel.getByRole("button", { name: /^Notes \d · / });
+  await expect(found).toHaveCount(5);
+  const topOf = async (part: typeof action) => (await part.boundingBox())?.y ?? 0;
+  expect(await topOf(action)).toBeLessThan(await topOf(found.first()));
+  await panel.getByRole("button", { name: "2 more" }).click();
+  await expect(found).toHaveCount(7);
+  await expect(panel.getByText("Searched for")).toBeVisible();
+
+  // A wide window has the panel beside the page.
+  const dock = await panel.boundingBox();
+  expect(dock?.width).toBe(360);
+  const main = await page.getByRole("main").boundingBox();
+  expect((main?.x ?? 0) + (main?.width ?? 0)).toBe(dock?.x);
+});
+
 test("the button moves out of the way of a reader who scrolls down, and covers no last row", async ({
   page,
   user,
@@ -262,11 +294,13 @@ test("on a phone the button is in the bar at the bottom and covers no row", asyn
   await expect(rowOf(page, "Note 1").first()).toBeVisible();
   const assistant = page.getByRole("button", { name: "Open AI Assistant" });
   await expect(assistant).toBeVisible();
-  const boxOf = async (name: string) => {
-    const box = await page.getByRole("button", { name, exact: true }).boundingBox();
-    if (!box) throw new Error(`${name} is not there.`);
-    return box;
-  };
+  // In one step: the button is replaced by an equal one once the assistant is loaded.
+  const boxOf = (name: string) =>
+    page.getByRole("button", { name, exact: true }).evaluateAll(([button]) => {
+      if (!button) throw new Error("The button is not there.");
+      const { x, y, width, height } = button.getBoundingClientRect();
+      return { x, y, width, height };
+    });
   const round = await boxOf("Open AI Assistant");
   const compose = await boxOf("Compose");
   expect(compose.x + compose.width).toBeLessThanOrEqual(round.x);
@@ -285,4 +319,6 @@ test("on a phone the button is in the bar at the bottom and covers no row", asyn
   await expect
     .poll(() => panelOf(page).boundingBox())
     .toEqual({ x: 0, y: 0, width: 375, height: 720 });
+  await panelOf(page).getByRole("button", { name: "Minimize" }).click();
+  await expect.poll(() => boxOf("Restore AI Assistant")).toEqual(round);
 });

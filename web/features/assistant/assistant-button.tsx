@@ -9,15 +9,18 @@ export function AssistantButton(props: {
   /** True if there is no mail to ask about: there is no bar, and the button does not ask for attention. */
   hasNoAccounts: boolean;
   ref?: Ref<HTMLButtonElement>;
+  /** Restores the minimized panel, on a phone; a larger screen shows that itself. */
+  isMinimized?: boolean;
 }) {
   return (
     <button
       ref={props.ref}
       type="button"
-      aria-label={assistantButtonTexts.open}
+      aria-label={props.isMinimized ? assistantButtonTexts.restore : assistantButtonTexts.open}
       onClick={() => showAssistant("open")}
       className={cn(
         assistantPlace,
+        props.isMinimized && "md:hidden",
         "grid size-12 place-items-center rounded-full border transition-[background-color,scale,opacity] hover:bg-hover active:scale-95",
         props.hasNoAccounts
           ? `${corner} border-transparent text-ink-3`
@@ -40,7 +43,7 @@ export const corner = "end-4 bottom-[max(1rem,env(safe-area-inset-bottom))]";
 
 /** Classes for everything in that corner. */
 export const assistantPlace = cn(
-  // A reply at the bottom of the pane, or as a sheet, has its actions there.
-  "[body:has([data-reply=pinned])_&]:hidden max-md:[body:has([data-reply])_&]:hidden",
+  // A reply at the bottom of the pane or as a sheet, and a docked window, have their actions there.
+  "[body:has([data-reply=pinned])_&]:hidden max-md:[body:has([data-reply])_&]:hidden dock-open:hidden",
   "fixed z-10",
 );

@@ -4,7 +4,6 @@ import { countEmails } from "#/lib/count-emails.ts";
 export const assistantTexts = {
   title: "AI Assistant",
   minimize: "Minimize",
-  restore: "Restore AI Assistant",
   close: "Close",
   clear: "Clear conversation",
   clearFailed: "Failed to clear the conversation.",
@@ -30,6 +29,7 @@ export const assistantTexts = {
   aboutOpen: "What is this email about?",
   plan: "Searched for",
   leaveOut: (label: string) => `Search again without ${label}`,
+  more: (count: number) => `${count} more`,
   local: "Made on this server without AI models",
   byModel: (model: string, host: string) => `Made by ${model} via ${host}`,
   openSource: (subject: string, from: string) => `Open “${subject}” from ${from}`,

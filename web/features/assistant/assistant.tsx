@@ -1,6 +1,7 @@
 import { Sparkles, X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { OpenSource } from "#/features/assistant/answer.tsx";
+import { assistantButtonTexts } from "#/features/assistant/assistant-button-texts.ts";
 import { AssistantButton, assistantPlace, corner } from "#/features/assistant/assistant-button.tsx";
 import { assistantTexts as words } from "#/features/assistant/assistant-texts.ts";
 import { ChatPanel } from "#/features/assistant/chat-panel.tsx";
@@ -43,31 +44,32 @@ export function Assistant(props: {
   if (props.isHidden) return null;
   if (state === "minimized") {
     return (
-      <div
-        className={cn(
-          assistantPlace,
-          props.hasNoAccounts
-            ? corner
-            : "max-md:bottom-[calc(4.25rem+env(safe-area-inset-bottom))] md:bottom-[max(1rem,env(safe-area-inset-bottom))] end-4",
-          "flex items-center rounded-full border border-line bg-raised ps-1 pe-1 text-ink shadow-menu",
-        )}
-      >
-        <button
-          type="button"
-          aria-label={words.restore}
-          onClick={() => showAssistant("open")}
-          className="flex h-11 items-center gap-2 rounded-full px-3 text-control font-medium transition-[background-color] hover:bg-hover"
+      <>
+        <AssistantButton isMinimized hasNoAccounts={props.hasNoAccounts} />
+        <div
+          className={cn(
+            assistantPlace,
+            corner,
+            "flex items-center max-md:hidden rounded-full border border-line bg-raised ps-1 pe-1 text-ink shadow-menu",
+          )}
         >
-          <Sparkles size={16} strokeWidth={1.75} aria-hidden="true" className="text-accent-ink" />
-          {chat.isBusy ? words.thinking : words.title}
-        </button>
-        <IconButton
-          label={words.close}
-          className="rounded-full"
-          icon={<X size={16} strokeWidth={1.75} aria-hidden="true" />}
-          onClick={() => showAssistant("closed")}
-        />
-      </div>
+          <button
+            type="button"
+            aria-label={assistantButtonTexts.restore}
+            onClick={() => showAssistant("open")}
+            className="flex h-11 items-center gap-2 rounded-full px-3 text-control font-medium transition-[background-color] hover:bg-hover"
+          >
+            <Sparkles size={16} strokeWidth={1.75} aria-hidden="true" className="text-accent-ink" />
+            {chat.isBusy ? words.thinking : words.title}
+          </button>
+          <IconButton
+            label={words.close}
+            className="rounded-full"
+            icon={<X size={16} strokeWidth={1.75} aria-hidden="true" />}
+            onClick={() => showAssistant("closed")}
+          />
+        </div>
+      </>
     );
   }
   return (

@@ -18,7 +18,7 @@ import { IconButton } from "#/ui/icon-button.tsx";
 
 const icon = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
 
-/** The conversation with the assistant, in a corner of the page; full screen on a phone. */
+/** The conversation with the assistant: beside the page if it is wide, else in its corner; full screen on a phone. */
 export function ChatPanel(props: {
   chat: ReturnType<typeof useChat>;
   openEmailId: string | null;
@@ -65,7 +65,8 @@ export function ChatPanel(props: {
       aria-modal="false"
       aria-label={words.title}
       onKeyDown={handleKey}
-      className="fixed end-4 bottom-4 z-30 flex h-[min(38rem,calc(100dvh-6rem))] w-[min(26rem,calc(100vw-2rem))] flex-col overflow-hidden rounded-card border border-line bg-raised text-ink shadow-dialog transition-[opacity,scale] duration-200 ltr:origin-bottom-right rtl:origin-bottom-left starting:scale-95 starting:opacity-0 max-md:inset-0 max-md:h-dvh max-md:w-full max-md:rounded-none max-md:border-0 max-md:pt-[env(safe-area-inset-top)] max-md:pb-[env(safe-area-inset-bottom)]"
+      data-assistant
+      className="fixed end-4 bottom-4 z-30 flex h-[min(38rem,calc(100dvh-6rem))] w-[min(26rem,calc(100vw-2rem))] beside:end-0 beside:bottom-0 beside:h-[calc(100dvh-3.5rem)] beside:w-90 beside:rounded-none beside:border-0 beside:border-s beside:shadow-none flex-col overflow-hidden rounded-card border border-line bg-raised text-ink shadow-dialog transition-[opacity,scale] duration-200 ltr:origin-bottom-right rtl:origin-bottom-left starting:scale-95 starting:opacity-0 max-md:inset-0 max-md:h-dvh max-md:w-full max-md:rounded-none max-md:border-0 max-md:pt-[env(safe-area-inset-top)] max-md:pb-[env(safe-area-inset-bottom)]"
     >
       <header className="flex items-center gap-1 border-b border-line py-2 ps-4 pe-2">
         <Sparkles size={18} strokeWidth={1.75} aria-hidden="true" className="text-accent-ink" />
@@ -106,8 +107,8 @@ export function ChatPanel(props: {
               blocks={answer.blocks}
               citations={answer.citations}
               onOpen={props.onOpen}
+              actions={<Proposals proposals={answer.proposals} onWrite={props.onWrite} />}
             />
-            <Proposals proposals={answer.proposals} onWrite={props.onWrite} />
             <PlanChips
               chips={answer.meta.plan}
               isBusy={isBusy}

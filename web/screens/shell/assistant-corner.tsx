@@ -2,7 +2,7 @@ import { limits } from "@inlet/contract/limits.ts";
 import { Assistant } from "#/features/assistant/assistant.tsx";
 import { writeTo } from "#/features/compose/recipients/new-message.ts";
 import { useMedia } from "#/lib/use-media.ts";
-import { showAssistant } from "#/state/view/assistant-panel.ts";
+import { besidePx, showAssistant } from "#/state/view/assistant-panel.ts";
 import { showPassage } from "#/state/view/passage.ts";
 import { useHasNoAccounts } from "#/state/view/active-account.ts";
 import { useMailPlace } from "#/state/view/mail-route.ts";
@@ -13,8 +13,7 @@ import { useShortcut } from "#/state/commands/shortcuts.ts";
 export function AssistantCorner() {
   const place = useMailPlace();
   const isMobile = useMedia(`(max-width: ${limits.mobileBreakpointPx - 1}px)`);
-  // Only a wide screen has space for a message beside the panel.
-  const isCovering = useMedia("(max-width: 1535px)");
+  const isCovering = useMedia(`(max-width: ${besidePx - 1}px)`);
   const isSelecting = useIsSelecting();
   const hasNoAccounts = useHasNoAccounts();
   const shortcut = useShortcut("assistant");

@@ -1,6 +1,9 @@
 import { create } from "zustand";
 import { useSession } from "#/state/session/session.ts";
 
+/** Width of a window from which the assistant is beside the page and covers nothing. */
+export const besidePx = 1440;
+
 /** Visibility of the assistant. */
 export const useAssistantPanel = create<{ state: "closed" | "open" | "minimized" }>()(() => ({
   state: "closed",
