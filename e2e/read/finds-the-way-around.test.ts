@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { rowOf, signIn, test } from "../support/fixtures.ts";
+import { expectFits } from "../support/layout.ts";
 import { aMail } from "../support/mail.ts";
 
 /** Stops the page's clock; from here on the test moves it. */
@@ -37,6 +38,33 @@ test("the sidebar expands under the pointer, and the menu shows the user's name"
   await page.waitForURL(/\/app$/);
   await sidebar.getByRole("link", { name: "Settings" }).click();
   await page.waitForURL(/\/app\/settings/);
+});
+
+test("in a window below 1200 px the sidebar is collapsed until the user opens it, and the list is wide enough", async ({
+  page,
+  user,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await user.mailboxes[0].deliver(aMail({ subject: "Ropes" }));
+  await user.connect();
+  await signIn(page, user);
+  await expect(rowOf(page, "Ropes")).toBeVisible();
+  const list = page.locator("#message-list");
+  const startPx = async () => (await list.boundingBox())?.x;
+  expect(await startPx()).toBe(60);
+  expect((await list.boundingBox())?.width).toBeGreaterThanOrEqual(360);
+  await page.getByRole("button", { name: "Keep sidebar open" }).click();
+  await expect.poll(startPx).toBe(250);
+  await page.reload();
+  await expect(rowOf(page, "Ropes")).toBeVisible();
+  expect(await startPx()).toBe(250);
+
+  // The settings have no space for it beside their own list.
+  await page.setViewportSize({ width: 768, height: 1024 });
+  expect(await startPx()).toBe(250);
+  await page.goto("/app/settings?tab=shortcuts");
+  await expect(page.getByRole("tabpanel", { name: "Shortcuts" })).toBeVisible();
+  await expectFits(page, "the settings beside a sidebar that was kept open", [768]);
 });
 
 test("a tooltip opens after 700 ms, and the next one at once within 300 ms", async ({

@@ -201,6 +201,8 @@ test("gives the screen to the mail: one bar that hides on scroll, and one at the
   await page.getByRole("heading", { name: "Inbox" }).getByRole("button").click();
   const folders = page.getByRole("dialog");
   await expect(folders.getByRole("link", { name: "Sent" })).toBeVisible();
+  // The bar at the bottom has it.
+  await expect(folders.getByRole("button", { name: "Compose" })).toHaveCount(0);
   await page.keyboard.press("Escape");
   await expect(folders).toHaveCount(0);
 
@@ -239,14 +241,41 @@ test("gives the screen to the mail: one bar that hides on scroll, and one at the
   await page.getByRole("button", { name: "Archive", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Rope 13" })).toBeVisible();
   await page.getByRole("button", { name: "Back" }).click();
+  const inbox = main.getByRole("link", { name: "Inbox" });
+  await expect(inbox).toHaveAttribute("aria-current", "page");
   await main.getByRole("link", { name: "Brief" }).click();
   await expect(page.getByRole("heading", { name: "Daily brief" })).toBeVisible();
+  await expect(inbox).not.toHaveAttribute("aria-current");
   await main.getByRole("link", { name: "Inbox" }).click();
   await expect(first).toBeVisible();
 });
 
 test.describe("with touch input", () => {
   test.use({ hasTouch: true, isMobile: true });
+
+  test("shows menus at the bottom of the screen, and the star only of a starred email", async ({
+    page,
+    user,
+  }) => {
+    const [north] = user.mailboxes;
+    await north.deliver(aMail({ subject: "Rope and paint" }));
+    await user.connect();
+    await page.setViewportSize({ width: 320, height: 640 });
+    await signIn(page, user);
+    const row = rowOf(page, "Rope and paint");
+    const menu = page.getByRole("menu");
+    await expect(row).toBeVisible();
+    await expect(row.getByRole("button")).toHaveCount(0);
+    await page.getByRole("button", { name: "Filter", exact: true }).click();
+    await expect(menu).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press("Escape");
+    await row.click({ button: "right" });
+    await expect(menu).toBeInViewport({ ratio: 1 });
+    const { x, width, y = 0, height = 0 } = (await menu.boundingBox()) ?? {};
+    expect([x, width, y + height]).toEqual([0, 320, 640]);
+    await menu.getByRole("menuitem", { name: "Star" }).click();
+    await expect(row.getByRole("button", { name: "Remove star" })).toBeVisible();
+  });
 
   test("keeps every action of the open message within the screen, also on a narrow one", async ({
     page,

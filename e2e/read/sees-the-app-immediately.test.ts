@@ -58,7 +58,7 @@ for (const choice of ["pinned", "narrow"]) {
     await expect(frame).toBeVisible();
     const before = await boxesOf(page, {
       sidebar: "#frame aside",
-      compose: "#frame aside > :first-child",
+      compose: "#frame aside > div > :first-child",
       lastFolder: "#frame nav li:last-child",
       listHeader: "#frame [data-list] > div > :first-child",
       assistant: "#frame > :last-child",
@@ -72,7 +72,7 @@ for (const choice of ["pinned", "narrow"]) {
     await expect(frame).toHaveCount(0);
     const parts = {
       sidebar: "aside",
-      compose: "aside > :first-child",
+      compose: "aside > div > :first-child",
       lastFolder: "aside nav li:last-child",
       listHeader: "#message-list > header",
       assistant: "[aria-label='Open AI Assistant']",
@@ -97,6 +97,11 @@ test("shows no frame on other pages", async ({ page, user }) => {
   await page.goto("/app/contacts", { waitUntil: "commit" });
   await expect(page.locator("#frame aside")).toBeVisible();
   await expect(page.locator("#frame [data-list]")).toBeHidden();
+  // Beside it a sidebar that was kept open stays narrow in a narrow window.
+  await page.setViewportSize({ width: 768, height: 800 });
+  await page.evaluate(() => localStorage.setItem("inlet-sidebar", "pinned"));
+  await page.reload({ waitUntil: "commit" });
+  await expect.poll(async () => (await page.locator("#frame aside").boundingBox())?.width).toBe(59);
   release();
 });
 

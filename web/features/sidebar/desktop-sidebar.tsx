@@ -1,24 +1,29 @@
+import { limits } from "@inlet/contract/limits.ts";
 import { type FocusEvent, type ReactNode, useLayoutEffect, useState } from "react";
 import { PinButton, SidebarContent } from "#/features/sidebar/sidebar.tsx";
 import { cn } from "#/lib/class-names.ts";
+import { useMedia } from "#/lib/use-media.ts";
 
 const storageKey = "inlet-sidebar";
 
 /** The sidebar at the start edge: pinned open, or narrow and expanding over the page under pointer or focus. */
 export function DesktopSidebar(props: {
-  openPx: number;
-  narrowPx: number;
-  /** Default for a user who has not chosen. */
-  isPinnedByDefault: boolean;
+  /** True beside the settings, which have a list of their own: a window with one pane has no space for both. */
+  isBesidePages: boolean;
   hasNoAccounts: boolean;
   onCompose: () => void;
   status: (isNarrow: boolean) => ReactNode;
 }) {
   const [kept, keep] = useState(() => localStorage.getItem(storageKey));
   const [isNear, setNear] = useState(false);
-  const isPinned = kept === null ? props.isPinnedByDefault : kept === "pinned";
+  const hasTwoPanes = useMedia(`(min-width: ${limits.twoPaneBreakpointPx}px)`);
+  const isWide = useMedia(`(min-width: ${limits.sidebarBreakpointPx}px)`);
+  const canPin = hasTwoPanes || !props.isBesidePages;
+  const isPinned = canPin && (kept === null ? isWide && !props.hasNoAccounts : kept === "pinned");
   const isNarrow = !isPinned && !isNear;
-  const roomPx = isPinned ? props.openPx : props.narrowPx;
+  const widthOf = (isSmall: boolean) =>
+    isSmall ? limits.sidebarCollapsedPx : limits.sidebarOpenPx;
+  const roomPx = widthOf(!isPinned);
   useLayoutEffect(() => {
     const { style } = document.documentElement;
     style.setProperty("--sidebar-room", `${roomPx}px`);
@@ -47,7 +52,7 @@ export function DesktopSidebar(props: {
         onPointerLeave={() => setNear(false)}
         onFocus={handleFocus}
         onBlur={handleBlur}
-        style={{ width: isNarrow ? props.narrowPx : props.openPx }}
+        style={{ width: widthOf(isNarrow) }}
         className={cn(
           "absolute inset-y-0 start-0 z-20 flex flex-col overflow-hidden border-e border-line bg-canvas transition-[width,box-shadow] duration-200",
           !isPinned && isNear && "shadow-menu",
@@ -58,7 +63,7 @@ export function DesktopSidebar(props: {
           hasNoAccounts={props.hasNoAccounts}
           onCompose={props.onCompose}
           status={props.status}
-          footer={<PinButton isPinned={isPinned} isNarrow={isNarrow} onChange={change} />}
+          footer={canPin && <PinButton isPinned={isPinned} isNarrow={isNarrow} onChange={change} />}
         />
       </div>
     </div>

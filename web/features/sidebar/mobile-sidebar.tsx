@@ -11,7 +11,8 @@ export function MobileSidebar(props: {
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
   hasNoAccounts: boolean;
-  onCompose: () => void;
+  /** Null if the bar at the bottom has this button. */
+  onCompose: (() => void) | null;
   accounts: ReactNode;
   status: (isNarrow: boolean) => ReactNode;
 }) {
@@ -30,7 +31,7 @@ export function MobileSidebar(props: {
               <X size={18} strokeWidth={1.75} aria-hidden="true" />
             </Dialog.Close>
           </div>
-          <div className="border-b border-line px-2 py-1.5">{props.accounts}</div>
+          <div className="border-b border-line px-2 py-1">{props.accounts}</div>
           <SidebarContent
             isNarrow={false}
             hasNoAccounts={props.hasNoAccounts}

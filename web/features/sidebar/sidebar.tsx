@@ -20,56 +20,60 @@ interface ContentProps {
   isNarrow: boolean;
   /** True if there is no account to write from: "Compose" stays, but does not ask for attention. */
   hasNoAccounts: boolean;
-  onCompose: () => void;
+  /** Null: without the button. */
+  onCompose: (() => void) | null;
   /** Called when a link or button was followed, to close a panel over the page. */
   onFollow?: () => void;
   /** State of the accounts and the outbox. */
   status: (isNarrow: boolean) => ReactNode;
+  /** Placeholders below the links. */
+  children?: ReactNode;
   /** Content below everything else. */
   footer?: ReactNode;
 }
 
 /** Compose, the folders, the state of the accounts, and the link to the settings. */
 export function SidebarContent(props: ContentProps) {
-  const { isNarrow } = props;
+  const { isNarrow, onCompose } = props;
   return (
-    <aside
-      aria-label={texts.shell.sidebar}
-      className="flex min-h-0 flex-1 flex-col gap-3 overflow-x-hidden overflow-y-auto overscroll-contain px-2.5 py-3"
-    >
-      <button
-        type="button"
-        onClick={() => {
-          props.onFollow?.();
-          props.onCompose();
-        }}
-        aria-label={texts.shell.compose}
-        title={isNarrow ? texts.shell.compose : undefined}
-        className={cn(
-          "flex h-10 shrink-0 items-center gap-3 overflow-hidden rounded-control ps-[0.6875rem] text-control font-medium whitespace-nowrap transition-[background-color,scale] active:scale-[.985]",
-          props.hasNoAccounts
-            ? "text-ink-3 hover:bg-hover"
-            : // In the dark the full accent would be the loudest thing on every screen.
-              "bg-accent text-on-accent hover:bg-accent-hover active:bg-accent-active dark:bg-[oklch(0.33_0.05_205)] dark:text-accent-ink dark:hover:bg-[oklch(0.37_0.055_205)] dark:active:bg-[oklch(0.4_0.06_205)]",
+    <aside aria-label={texts.shell.sidebar} className="flex min-h-0 flex-1 flex-col">
+      <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-x-hidden overflow-y-auto overscroll-contain px-2.5 py-3">
+        {onCompose && (
+          <button
+            type="button"
+            onClick={() => {
+              props.onFollow?.();
+              onCompose();
+            }}
+            aria-label={texts.shell.compose}
+            title={isNarrow ? texts.shell.compose : undefined}
+            className={cn(
+              "flex h-10 shrink-0 items-center gap-3 overflow-hidden rounded-control ps-[0.6875rem] text-control font-medium whitespace-nowrap transition-[background-color,scale] active:scale-[.985]",
+              props.hasNoAccounts
+                ? "text-ink-3 hover:bg-hover"
+                : // In the dark the full accent would be the loudest thing on every screen.
+                  "bg-accent text-on-accent hover:bg-accent-hover active:bg-accent-active dark:bg-[oklch(0.33_0.05_205)] dark:text-accent-ink dark:hover:bg-[oklch(0.37_0.055_205)] dark:active:bg-[oklch(0.4_0.06_205)]",
+            )}
+          >
+            <PenLine size={18} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
+            <span className={cn("transition-opacity", isNarrow && "opacity-0")}>
+              {texts.shell.compose}
+            </span>
+          </button>
         )}
-      >
-        <PenLine size={18} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
-        <span className={cn("transition-opacity", isNarrow && "opacity-0")}>
-          {texts.shell.compose}
-        </span>
-      </button>
-      <NavLinks isNarrow={isNarrow} onFollow={props.onFollow} />
-      <PageLinks isNarrow={isNarrow} onFollow={props.onFollow} />
-      {isNarrow ? (
-        <Suspense>
-          <NarrowLabels />
-        </Suspense>
-      ) : (
-        <MoreLinks onFollow={props.onFollow} />
-      )}
-      <div className="flex-1" />
+        <NavLinks isNarrow={isNarrow} onFollow={props.onFollow} />
+        <PageLinks isNarrow={isNarrow} onFollow={props.onFollow} />
+        {isNarrow ? (
+          <Suspense>
+            <NarrowLabels />
+          </Suspense>
+        ) : (
+          <MoreLinks onFollow={props.onFollow} />
+        )}
+        {props.children}
+      </div>
       {/* Always visible, whatever the number of folders. */}
-      <div className="sticky -bottom-3 -mb-3 flex flex-col bg-canvas pb-3">
+      <div className="flex flex-col px-2.5 pb-3">
         {props.status(isNarrow)}
         <Link
           to="/app/settings"

@@ -3,10 +3,10 @@ import { texts } from "#/texts/shared/app-texts.ts";
 import { useTheme } from "#/state/session/theme.tsx";
 import { IconButton } from "#/ui/icon-button.tsx";
 
-/** Switches light to dark, dark to light, and system to dark. */
+/** Switches to the other theme than the one shown. */
 export function ThemeToggle({ className }: { className?: string }) {
-  const { theme, toggleTheme } = useTheme();
-  const isDark = theme === "dark";
+  const { shownTheme, toggleTheme } = useTheme();
+  const isDark = shownTheme === "dark";
   const Icon = isDark ? Sun : Moon;
   return (
     <IconButton

@@ -36,7 +36,7 @@ export function TopBar(props: {
   }
   return (
     <header className="flex h-14 shrink-0 items-center gap-4 border-b border-line bg-canvas pe-4 ps-[0.8125rem]">
-      <div className="lg:w-(--brand)" style={{ "--brand": `${props.brandPx - 29}px` }}>
+      <div className="min-[75rem]:w-(--brand)" style={{ "--brand": `${props.brandPx - 29}px` }}>
         {brand}
       </div>
       <div className="min-w-0 max-w-140 flex-1">{props.search}</div>

@@ -13,8 +13,8 @@ import { Menu, MenuIcon, menuItem } from "#/ui/menu.tsx";
 
 /** The signed-in user, with links to the settings and to sign out. */
 export function UserMenu() {
-  const { theme, toggleTheme } = useTheme();
-  const ThemeIcon = theme === "dark" ? Sun : Moon;
+  const { shownTheme, toggleTheme } = useTheme();
+  const ThemeIcon = shownTheme === "dark" ? Sun : Moon;
   const user = useSession((session) => session.user);
   if (!user) return null;
   const name = user.name || user.email;
@@ -50,7 +50,7 @@ export function UserMenu() {
         <MenuIcon>
           <ThemeIcon strokeWidth={1.75} aria-hidden="true" />
         </MenuIcon>
-        {theme === "dark" ? texts.shell.toLight : texts.shell.toDark}
+        {shownTheme === "dark" ? texts.shell.toLight : texts.shell.toDark}
       </button>
       <CommandItem command="sheet" label={texts.shell.shortcuts} icon={Keyboard} />
       <button type="button" {...menuItem} onClick={leave}>

@@ -24,19 +24,21 @@ export function FirstFrame() {
       <DesktopBar />
       <PhoneTopBar />
       <div className="flex min-h-0 flex-1">
-        <div className="flex w-(--narrow) shrink-0 flex-col overflow-clip border-e border-line max-md:hidden lg:not-in-[[data-frame~=narrow]]:w-(--open) in-[[data-frame~=pinned]]:w-(--open)">
+        <div className="flex w-(--narrow) shrink-0 flex-col overflow-clip border-e border-line max-md:hidden min-[75rem]:not-in-[[data-frame~=narrow]]:w-(--open) in-[[data-frame~=pinned]]:in-[[data-frame~=list]]:w-(--open) in-[[data-frame~=pinned]]:lg:w-(--open)">
           <SidebarContent
             isNarrow={false}
             hasNoAccounts={false}
             onCompose={ignore}
             status={ignore}
             footer={<PinButton isPinned isNarrow={false} onChange={ignore} />}
-          />
+          >
+            <LabelSkeletons />
+          </SidebarContent>
         </div>
         <div className="flex min-w-0 flex-1 bg-surface not-in-[[data-frame~=list]]:invisible">
           <div
             data-list
-            className="w-full not-in-[[data-frame~=wide]]:lg:w-(--list,35%) in-[[data-frame~=reading]]:max-lg:invisible in-[[data-frame~=reading]]:in-[[data-frame~=wide]]:invisible"
+            className="w-full not-in-[[data-frame~=wide]]:lg:w-(--list,max(35%,22.5rem)) in-[[data-frame~=reading]]:max-lg:invisible in-[[data-frame~=reading]]:in-[[data-frame~=wide]]:invisible"
           >
             <ListSkeleton>
               <div className="hidden h-10.25 shrink-0 border-b border-line bg-canvas in-[[data-frame~=brief]]:block coarse:h-13.25" />
@@ -60,7 +62,10 @@ export function FirstFrame() {
 function DesktopBar() {
   return (
     <div className="flex h-14 shrink-0 items-center gap-4 border-b border-line bg-canvas pe-4 ps-[0.8125rem] max-md:hidden">
-      <div className="lg:w-(--brand)" style={{ "--brand": `${limits.sidebarOpenPx - 29}px` }}>
+      <div
+        className="min-[75rem]:w-(--brand)"
+        style={{ "--brand": `${limits.sidebarOpenPx - 29}px` }}
+      >
         <div className="flex shrink-0 items-center gap-2.5 text-ui font-semibold tracking-[-0.012em]">
           <Mark />
           {pageTexts.product}
@@ -73,13 +78,33 @@ function DesktopBar() {
           </span>
         </SearchFrame>
       </div>
-      <div className="min-w-0 flex-1" />
+      <div className="flex min-w-0 flex-1 justify-end gap-3 p-2 not-in-[[data-frame~=list]]:invisible">
+        <Skeleton className="size-8 rounded-full" />
+        <Skeleton className="size-8 rounded-full" />
+        <Skeleton className="size-8 rounded-full" />
+      </div>
       <div className="flex shrink-0 items-center gap-1 border-s border-line ps-3">
         <span className="size-8 coarse:size-11" />
         <span className="grid size-9 place-items-center coarse:size-11">
           <Skeleton className="size-7 rounded-full" />
         </span>
       </div>
+    </div>
+  );
+}
+
+function LabelSkeletons() {
+  return (
+    <div className="pt-7 coarse:pt-11">
+      {["w-16", "w-20", "w-12"].map((width) => (
+        <div
+          key={width}
+          className="flex h-8 items-center gap-3 overflow-hidden ps-[0.6875rem] coarse:h-11"
+        >
+          <Skeleton className="mx-1 size-2.5 shrink-0 rounded-full" />
+          <Skeleton className={`h-2.5 shrink-0 ${width}`} />
+        </div>
+      ))}
     </div>
   );
 }

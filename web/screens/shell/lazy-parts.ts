@@ -3,7 +3,6 @@ import { patiently } from "#/lib/retry-import.ts";
 
 // Parts that the first paint does not show are fetched after it: on use, or earlier when idle.
 const parts = {
-  accountRows: () => import("#/features/accounts/account-rows.tsx"),
   approvals: () => import("#/screens/shell/approvals.tsx"),
   addAccount: () => import("#/features/accounts/add-account-dialog.tsx"),
   compose: () => import("#/features/compose/dock/compose-dock.tsx"),
@@ -24,10 +23,6 @@ const parts = {
   toasts: () => import("#/ui/toast-region.tsx"),
 };
 
-export const AccountRows = lazy(async () => {
-  const { AccountRows: Part } = await patiently(parts.accountRows);
-  return { default: Part };
-});
 export const FirstSteps = lazy(async () => {
   const { FirstSteps: Part } = await patiently(parts.firstSteps);
   return { default: Part };

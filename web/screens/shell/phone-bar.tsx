@@ -23,6 +23,8 @@ export function PhoneBar(props: { onCompose: () => void; onSearch: () => void })
       <div className="phone-bar">
         <Link
           to="/app"
+          // Each page of the app is below this address.
+          activeOptions={{ exact: true }}
           aria-current={isInbox ? "page" : undefined}
           onClick={(event) => {
             if (!isInbox) return;

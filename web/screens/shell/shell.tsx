@@ -26,7 +26,6 @@ import {
 } from "#/state/commands/open-dialogs.ts";
 import { isMailPath, useMailPlace } from "#/state/view/mail-route.ts";
 import {
-  AccountRows,
   AddAccountDialog,
   Approvals,
   ComposeDock,
@@ -87,7 +86,6 @@ export function Shell() {
 function Frame() {
   useLive();
   const isMobile = useMedia(`(max-width: ${limits.mobileBreakpointPx - 1}px)`);
-  const isWide = useMedia(`(min-width: ${limits.twoPaneBreakpointPx}px)`);
   const place = useMailPlace();
   const navigate = useNavigate();
   const isInMail = useLocation({ select: ({ pathname }) => isMailPath(pathname) });
@@ -95,16 +93,15 @@ function Frame() {
   const { isSidebarOpen, isAddingAccount, isOutboxOpen, label, palette, isSheetOpen, isSlackOpen } =
     useOpenDialogs();
   const hasProblem = useNeedsUser();
-  // Without accounts there is nothing to write from and nothing to ask about.
   const hasNoAccounts = useHasNoAccounts();
+  const isNewcomer = isInMail && hasNoAccounts;
   const isTide = place.isTide && isInMail && !hasNoAccounts;
   const toasts = useToasts();
   const [isSearchOpen, setSearchOpen] = useState(false);
 
   // On a phone the list and the reader have their own.
   const { accounts, isPending } = useAccounts();
-  const hasList = isInMail && (isPending || (accounts?.length ?? 0) > 0);
-  const hasTopBar = !isTide && (!isMobile || !hasList);
+  const hasTopBar = !isTide && (!isMobile || !isInMail || (!isPending && !accounts?.length));
   const isReading = isInMail && place.emailId !== null;
   const hasPhoneBar = isMobile && !isTide && !isReading && !isSelecting && !hasNoAccounts;
 
@@ -142,7 +139,7 @@ function Frame() {
             isMobile={isMobile}
             brandPx={limits.sidebarOpenPx}
             accounts={<AccountStrip onAdd={addAccount} onFix={fixAccount} />}
-            search={<SearchBox {...found} inputRef={searchField} />}
+            search={!isNewcomer && <SearchBox {...found} inputRef={searchField} />}
             needsUser={hasProblem}
           />
         )}
@@ -151,11 +148,9 @@ function Frame() {
           <Approvals />
         </Suspense>
         <div className="flex min-h-0 flex-1">
-          {!isMobile && !isTide && (
+          {!isMobile && !isTide && !isNewcomer && (
             <DesktopSidebar
-              openPx={limits.sidebarOpenPx}
-              narrowPx={limits.sidebarCollapsedPx}
-              isPinnedByDefault={isWide && !hasNoAccounts}
+              isBesidePages={!isInMail}
               hasNoAccounts={hasNoAccounts}
               onCompose={compose}
               status={status}
@@ -164,7 +159,7 @@ function Frame() {
           <main
             id="main"
             tabIndex={-1}
-            className="min-h-0 min-w-0 flex-1 bg-surface outline-none max-md:overflow-clip"
+            className="min-h-0 min-w-0 flex-1 bg-surface outline-none max-md:overflow-clip beside:[body:has([data-assistant])_&]:me-90"
           >
             <Outlet />
           </main>
@@ -176,9 +171,9 @@ function Frame() {
                 isOpen={isSidebarOpen}
                 onOpenChange={setSidebarOpen}
                 hasNoAccounts={hasNoAccounts}
-                onCompose={compose}
+                onCompose={hasPhoneBar ? null : compose}
                 accounts={
-                  <AccountRows
+                  <AccountStrip
                     onAdd={() => {
                       setSidebarOpen(false);
                       addAccount();

@@ -9,7 +9,7 @@ interface ThemeControl {
   /** Theme that "system" currently resolves to. */
   shownTheme: "light" | "dark";
   setTheme: (theme: Theme) => void;
-  /** Switches light to dark, dark to light, and system to dark. */
+  /** Switches to the other theme than the one shown. */
   toggleTheme: () => void;
 }
 
@@ -37,7 +37,7 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
     localStorage.setItem(storageKeys.theme, next);
     setKept(next);
   };
-  const toggleTheme = () => setTheme(toggled(theme));
+  const toggleTheme = () => setTheme(toggled(shownTheme));
   return (
     <ThemeContext value={{ theme, shownTheme, setTheme, toggleTheme }}>{children}</ThemeContext>
   );
