@@ -49,6 +49,7 @@ export function AddressRows(props: {
               autoComplete="off"
               spellCheck={false}
               dir="ltr"
+              className="text-ellipsis"
               value={address}
               onChange={({ target }) =>
                 onChange(rows.map((row) => (row.id === id ? { id, address: target.value } : row)))

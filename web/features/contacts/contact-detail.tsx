@@ -72,7 +72,9 @@ export function ContactDetail(props: {
             {contact.addresses.map((address) => (
               <li key={address} className="flex min-h-11 items-center gap-3 px-4 py-1">
                 <bdi dir="ltr" className="min-w-0 flex-1 text-control wrap-anywhere">
-                  {address}
+                  {address.replace(/@.*/, "")}
+                  <wbr />
+                  {address.replace(/[^@]*/, "")}
                 </bdi>
                 <IconButton
                   label={words.write(address)}
@@ -98,11 +100,14 @@ export function ContactDetail(props: {
 
 const listStyle = "divide-y divide-line overflow-hidden rounded-card border border-line bg-surface";
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function Part(props: { title: string; beside?: ReactNode; children: ReactNode }) {
   return (
     <section>
-      <h3 className="mb-2 text-control font-medium text-ink-2">{title}</h3>
-      {children}
+      <div className="mb-2 flex items-baseline justify-between gap-3">
+        <h3 className="text-control font-medium text-ink-2">{props.title}</h3>
+        {props.beside}
+      </div>
+      {props.children}
     </section>
   );
 }
@@ -110,10 +115,25 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 function LastEmails({ addresses }: { addresses: readonly string[] }) {
   const now = useNow();
   const asked = addresses.slice(0, maxAddresses).map((address) => `with:${address}`);
-  const { data, error } = useQuery(searchQuery(asked.join(" OR ")));
+  const q = asked.join(" OR ");
+  const { data, error } = useQuery(searchQuery(q));
   const emails = data?.results.slice(0, maxEmails);
   return (
-    <Part title={words.lastEmails}>
+    <Part
+      title={words.lastEmails}
+      beside={
+        emails &&
+        emails.length > 0 && (
+          <Link
+            to="/app/search"
+            search={{ q }}
+            className="text-control font-medium text-accent-ink underline-offset-2 hover:underline"
+          >
+            {words.allEmails}
+          </Link>
+        )
+      }
+    >
       {emails && emails.length > 0 && (
         <ul aria-label={words.lastEmails} className={listStyle}>
           {emails.map(({ id, subject, emailDate }) => (

@@ -1,8 +1,8 @@
 import { limits } from "@inlet/contract/limits.ts";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { useCanGoBack, useRouter } from "@tanstack/react-router";
+import { useCanGoBack, useLocation, useRouter } from "@tanstack/react-router";
 import { ArrowLeft, Plus } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { call } from "#/api/client.ts";
 import {
   type Contact,
@@ -24,6 +24,7 @@ import { cn } from "#/lib/class-names.ts";
 import { useDebounced } from "#/lib/use-debounced.ts";
 import { useMedia } from "#/lib/use-media.ts";
 import { notify } from "#/state/changes/toasts.ts";
+import { useBackToList } from "#/state/view/use-back-to-list.ts";
 import { Button } from "#/ui/button.tsx";
 import { EmptyState } from "#/ui/empty-state.tsx";
 import { IconButton } from "#/ui/icon-button.tsx";
@@ -36,7 +37,7 @@ type Open =
   | { kind: "contact"; round: number; contact: Contact | null }
   | { kind: "group"; round: number; group: ContactGroup | null };
 
-/** The address book, most frequent recipients first, with groups; on a wide screen with the details of one contact beside it. */
+/** The address book, most frequent recipients first, with groups; the details of one contact beside it or, on a narrow screen, in its place. */
 export function ContactsPage(props: { onWrite: (name: string, address: string) => void }) {
   const isWide = useMedia(`(min-width: ${limits.twoPaneBreakpointPx}px)`);
   const [typed, setTyped] = useState("");
@@ -44,6 +45,8 @@ export function ContactsPage(props: { onWrite: (name: string, address: string) =
   const [open, setOpen] = useState<Open | null>(null);
   const [isOpen, setIsOpen] = useState(false);
   const [shown, setShown] = useState<Contact | null>(null);
+  const router = useRouter();
+  const isAfterList = useLocation({ select: ({ state }) => state.hasListBefore === true });
   const query = useDebounced(typed.trim(), debounceMs);
   const { data: groups = [] } = useQuery(contactGroupsQuery);
   const chosen = groups.find(({ id }) => id === groupId) ?? null;
@@ -51,7 +54,16 @@ export function ContactsPage(props: { onWrite: (name: string, address: string) =
   const contacts = list.data?.pages.flatMap((page) => page.contacts);
   // The list has the latest data; a contact that it no longer includes stays as it was saved last.
   const detailed = shown && (contacts?.find(({ id }) => id === shown.id) ?? shown);
+  const isAlone = !isWide && isAfterList && detailed !== null;
   const { attempt, refresh, remove } = useContactChanges();
+  const toList = useBackToList();
+  const show = (contact: Contact) => {
+    setShown(contact);
+    if (!isWide) void router.navigate({ to: "/app/contacts", state: { hasListBefore: true } });
+  };
+  const leave = () => {
+    if (isAlone) toList(() => undefined);
+  };
   const round = (open?.round ?? 0) + 1;
   const edit = (contact: Contact | null) => {
     setOpen({ kind: "contact", round, contact });
@@ -70,7 +82,10 @@ export function ContactsPage(props: { onWrite: (name: string, address: string) =
   return (
     <div className="flex h-full">
       <title>{`${words.title} · ${pageTexts.product}`}</title>
-      <div className={cn("h-full overflow-y-auto", isWide ? "w-2/5 max-w-120 min-w-80" : "flex-1")}>
+      <div
+        hidden={isAlone}
+        className={cn("h-full overflow-y-auto", isWide ? "w-2/5 max-w-120 min-w-80" : "flex-1")}
+      >
         <div
           className={cn("px-4 pt-4 pb-24", isWide ? "ps-6" : "mx-auto max-w-180 sm:px-8 sm:pt-8")}
         >
@@ -103,7 +118,7 @@ export function ContactsPage(props: { onWrite: (name: string, address: string) =
             isFailed={list.isError}
             limitedTo={query !== "" ? "query" : chosen ? "group" : "nothing"}
             chosenId={isWide && detailed ? detailed.id : null}
-            onOpen={isWide ? setShown : edit}
+            onOpen={show}
             onWrite={props.onWrite}
             onRetry={() => void list.refetch()}
             more={
@@ -114,10 +129,13 @@ export function ContactsPage(props: { onWrite: (name: string, address: string) =
           />
         </div>
       </div>
-      {isWide && (
-        <div className="h-full flex-1 overflow-y-auto border-s border-line">
+      {(isWide || isAlone) && (
+        <div
+          className={cn("h-full min-w-0 flex-1 overflow-y-auto", isWide && "border-s border-line")}
+        >
           {detailed ? (
-            <div className="mx-auto max-w-180 px-8 pt-8 pb-24">
+            <div className="mx-auto max-w-180 px-4 pt-4 pb-24 sm:px-8 sm:pt-8">
+              {isAlone && <BackToList onBack={leave} />}
               <ContactDetail
                 contact={detailed}
                 groups={groups}
@@ -147,6 +165,7 @@ export function ContactsPage(props: { onWrite: (name: string, address: string) =
           }}
           onRemove={(contact) => {
             setIsOpen(false);
+            leave();
             setShown(null);
             void remove(contact);
           }}
@@ -197,6 +216,25 @@ function Head(props: {
         <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
         <span className={props.isShort ? "sr-only" : "max-sm:sr-only"}>{words.add}</span>
       </Button>
+    </div>
+  );
+}
+
+/** The way from the details of a contact back to the list that they replace. */
+function BackToList({ onBack }: { onBack: () => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  // The row that had the focus is hidden.
+  useEffect(() => button.current?.focus(), []);
+  return (
+    <div className="mb-4 flex items-center gap-2">
+      <IconButton
+        ref={button}
+        label={texts.back}
+        icon={<ArrowLeft size={18} strokeWidth={1.75} aria-hidden="true" />}
+        onClick={onBack}
+        className="-ms-2"
+      />
+      <h1 className="text-ui font-semibold">{words.title}</h1>
     </div>
   );
 }

@@ -1,14 +1,14 @@
-import { Download, Upload } from "lucide-react";
+import { Download, Ellipsis, Upload } from "lucide-react";
 import { useRef } from "react";
 import { call } from "#/api/client.ts";
 import { contactTexts as words } from "#/features/contacts/contact-texts.ts";
 import { notify, warn } from "#/state/changes/toasts.ts";
-import { IconButton } from "#/ui/icon-button.tsx";
+import { Menu, MenuIcon, menuItem } from "#/ui/menu.tsx";
 
-const icon = { size: 18, strokeWidth: 1.75, "aria-hidden": true } as const;
+const icon = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
 const fileBytes = 10 * 1024 * 1024;
 
-/** Imports contacts from a file, and exports all of them as one. */
+/** A menu that imports contacts from a file, and exports all of them as one. */
 export function ContactFiles(props: {
   attempt: (act: () => Promise<unknown>) => Promise<boolean>;
   canExport: boolean;
@@ -48,18 +48,26 @@ export function ContactFiles(props: {
           if (file) void take(file);
         }}
       />
-      <IconButton
-        label={words.import}
-        icon={<Upload {...icon} />}
-        onClick={() => picker.current?.click()}
-      />
-      {props.canExport && (
-        <IconButton
-          label={words.export}
-          icon={<Download {...icon} />}
-          onClick={() => void handOut()}
-        />
-      )}
+      <Menu
+        label={words.files}
+        button={<Ellipsis {...icon} size={18} />}
+        className="grid size-8 shrink-0 place-items-center rounded-control text-ink-2 hover:bg-hover hover:text-ink coarse:size-11"
+      >
+        <button type="button" {...menuItem} onClick={() => picker.current?.click()}>
+          <MenuIcon>
+            <Upload {...icon} />
+          </MenuIcon>
+          {words.import}
+        </button>
+        {props.canExport && (
+          <button type="button" {...menuItem} onClick={() => void handOut()}>
+            <MenuIcon>
+              <Download {...icon} />
+            </MenuIcon>
+            {words.export}
+          </button>
+        )}
+      </Menu>
     </>
   );
 }
