@@ -16,10 +16,10 @@ test("learns from opened and starred mail, shows it, and forgets it on request",
 
   await page.goto("/app/settings?tab=inbox");
   await expect(page.getByText("Learned from your actions on 1 email.")).toBeVisible();
-  await page.getByLabel("Share of High priority").selectOption("About 5%");
+  await page.getByLabel("How much email is High priority").selectOption("About 5%");
   await expect.poll(async () => (await call("GET /sorting", {})).wish.highShare).toBe(5);
   await page.reload();
-  await expect(page.getByLabel("Share of High priority")).toHaveValue("5");
+  await expect(page.getByLabel("How much email is High priority")).toHaveValue("5");
   await page.getByRole("button", { name: "Forget what was learned" }).click();
   await expect(page.getByText("Nothing learned yet.")).toBeVisible();
 

@@ -40,7 +40,7 @@ test("configures a model, tests it, switches it on and lists the requests", asyn
   await expect(page.getByText(/ are made by fake-1 via 127\.0\.0\.1/)).toBeVisible();
   const rows = page.getByRole("table", { name: "Activity log" }).getByRole("row");
   await expect(rows.filter({ hasText: "Key rejected" })).toHaveCount(1);
-  await expect(rows.filter({ hasText: "Answered" }).first()).toContainText("No email");
+  await expect(rows.filter({ hasText: "Answered" }).first()).toContainText("without mail");
 
   // The model may not see the messages of one account.
   const kept = user.mailboxes[1].address;

@@ -23,10 +23,9 @@ test("finds each setting under its name, in groups of tabs, and marks it", async
     ["density", "Density", "Appearance"],
     ["archive", "Archive", "Shortcuts"],
     ["undo send", "Undo send", "Sending and signatures"],
-    ["templ", "Templates", "Templates"],
     ["images", "Always show images from", "Blocked senders"],
     ["split", "Split inbox", "Inbox"],
-    ["high priority", "Share of High priority", "Inbox"],
+    ["high priority", "How much email is High priority", "Inbox"],
     ["remind me", "Remind me when I have not answered", "Inbox"],
     ["rule history", "Rule history", "Rules"],
     ["daily limits", "Daily limits", "AI"],
@@ -59,8 +58,10 @@ test("chooses a setting by keys alone, and says when there is none", async ({ pa
   await search(page).press("Escape");
   await expect(search(page)).toBeFocused();
   await expect(page.getByRole("tab", { name: "Profile" })).toBeVisible();
-  await search(page).fill("swipe");
   const hits = page.getByRole("list", { name: "Settings found" }).getByRole("button");
+  await search(page).fill("blocked senders");
+  await expect(hits).toHaveText(["Blocked senders"]);
+  await search(page).fill("swipe");
   await expect(hits).toHaveCount(2);
   await search(page).press("ArrowDown");
   await expect(hits.first()).toBeFocused();
@@ -129,4 +130,16 @@ test("offers a way to the inbox on a page that does not exist and on one that fa
   await page.reload();
   await page.getByRole("link", { name: "Go to the inbox" }).click();
   await expect(page).toHaveURL(/\/app$/);
+});
+
+test("the list of shortcuts shows those whose name is typed", async ({ page, user }) => {
+  await user.connect();
+  await signIn(page, user);
+  await page.getByText("Your inbox is empty").waitFor();
+  await page.keyboard.press("?");
+  const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await expect(sheet.getByLabel("Filter shortcuts")).toBeFocused();
+  await page.keyboard.type("snooz");
+  await expect(sheet.getByText("Snooze", { exact: true })).toBeVisible();
+  await expect(sheet.getByText("Archive", { exact: true })).toHaveCount(0);
 });

@@ -29,7 +29,8 @@ test("gives an account a short name and a color, and shows where unread mail is"
   expect(accounts[0]).toMatchObject({ name: "HW", color: "red" });
 
   await page.goto("/app");
-  await expect(rowOf(page, "Unread so far")).toBeVisible();
+  const face = rowOf(page, "Unread so far").getByRole("img", { name: north.address });
+  await expect(face).toHaveAttribute("style", /--hue: ?25\b/);
   const button = page
     .getByRole("group", { name: "Email accounts" })
     .getByRole("button", { name: new RegExp(`^${north.address}, HW · 1 unread`) });

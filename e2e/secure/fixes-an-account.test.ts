@@ -102,7 +102,7 @@ test("selects the active account, and switches to the other one when it is delet
   await signIn(page, user, "/app/settings?tab=accounts");
   const strip = page.getByRole("group", { name: "Email accounts" });
   const inStrip = (name: string) => strip.getByRole("button", { name: new RegExp(`^${name}`) });
-  await page.getByRole("button", { name: `Make active: ${north.address}` }).click();
+  await page.getByRole("button", { name: `Show only this: ${north.address}` }).click();
   await expect(inStrip(north.address)).toHaveAttribute("aria-pressed", "true");
 
   await page.getByRole("button", { name: `Delete ${north.address}` }).click();

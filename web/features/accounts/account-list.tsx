@@ -229,9 +229,9 @@ function AccountDetail(props: { account: Account; onFix: (requiredFix: RequiredF
       {(health.tone === "busy" || health.progress !== null) && (
         <ProgressBar value={health.progress} label={health.text} />
       )}
-      <p className="truncate font-mono text-meta text-ink-3">
+      <p className="truncate text-ink-3 tabular">
         {account.name && `${account.account_mail} · `}
-        {account.imap_host}:{account.user_port}
+        {words.emails(account.progress.here)}
       </p>
       {!account.canSend && (
         <p className="text-warn">

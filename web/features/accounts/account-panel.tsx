@@ -89,6 +89,7 @@ function Facts({ account, health }: { account: Account; health: AccountHealth })
     [words.state, healthOf(account).text],
     [words.lastSync, health.lastSyncAt ? rowDate(health.lastSyncAt, now) : words.never],
     [words.storage, fileSize(health.mailBytes)],
+    [words.server, `${account.imap_host}:${account.user_port}`],
     [words.connections, words.connectionsOf(connections.open, connections.limit)],
   ];
   if (quota) {

@@ -28,12 +28,18 @@ export function AccountStrip(props: {
   onAdd: () => void;
   /** Opens the form that fixes a failed account. */
   onFix: (accountId: string) => void;
+  /** Called when an account was chosen, to close a panel over the page. */
+  onChoose?: () => void;
 }) {
   const { accounts = [], activeId, isPending } = useAccounts();
   const unreadOf = useUnread();
   const isMenu = accounts.length > maxButtons;
+  const show = (id: string | null) => {
+    chooseAccount(id);
+    props.onChoose?.();
+  };
   const choose = (account: Account) => {
-    chooseAccount(account.id);
+    show(account.id);
     if (account.state === "failed") props.onFix(account.id);
   };
   // The plus would move aside as the accounts arrive.
@@ -48,7 +54,7 @@ export function AccountStrip(props: {
         <StripButton
           label={texts.accounts.all}
           isActive={activeId === null}
-          onClick={() => chooseAccount(null)}
+          onClick={() => show(null)}
         >
           <span className="grid size-8 place-items-center rounded-full bg-selected text-accent-ink">
             <Inbox size={16} strokeWidth={1.75} aria-hidden="true" />

@@ -1,3 +1,4 @@
+import { countEmails } from "#/lib/count-emails.ts";
 import { locale } from "#/lib/locale.ts";
 import type { DoctorStep } from "@inlet/contract/mail/account-doctor.ts";
 import type { SyncMonths } from "@inlet/contract/mail/account-health.ts";
@@ -24,8 +25,8 @@ export const accountTexts = {
   list: {
     hint: "The mailboxes that Inlet shows together.",
     allHint: "The mail of every account in one list",
-    activate: "Make active",
-    active: "Active",
+    activate: "Show only this",
+    active: "Shown",
   },
 
   remove: {
@@ -133,6 +134,7 @@ export const accountTexts = {
     reconnect: "Reconnect",
     folder: "Folder",
     counts: "Emails",
+    emails: countEmails,
     compared: "Checked",
     never: "not yet",
     serverHere: (server: number | null, here: number) =>
@@ -151,6 +153,7 @@ export const accountTexts = {
     comparing: "Checking…",
     cannotCompare: "The mail server cannot be reached right now.",
     state: "State",
+    server: "Mail server",
     lastSync: "Last synced",
     connections: "Connections",
     connectionsOf: (open: number, limit: number) => `${open} of at most ${limit}`,

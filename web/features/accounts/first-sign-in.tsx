@@ -9,17 +9,25 @@ import { notify } from "#/state/changes/toasts.ts";
 import { useSession } from "#/state/session/session.ts";
 import { FormError } from "#/ui/form/form-error.tsx";
 
+/** The addresses whose mailboxes are opened by signing in at a provider. */
+const addressesOf = {
+  google: /@(?:gmail|googlemail)\./i,
+  microsoft: /@(?:outlook|hotmail|live|msn)\./i,
+};
+
 const { signIn: words, providers: names } = accountTexts;
 
-/** The ways to connect the first mailbox without a password, and those that this server does not have. */
+/** The ways to connect the first mailbox without a password, and the provider of the address if this server does not have it. */
 export function FirstSignIn({ mail }: { mail: string }) {
   const client = useQueryClient();
   const { data: providers = [] } = useQuery(providersQuery);
   const isAdmin = useSession((session) => session.user?.role === "admin");
   const [error, setError] = useState("");
-  const missing = providers.filter(({ isSetUp }) => !isSetUp);
+  const missing = providers.filter(
+    ({ provider, isSetUp }) => !isSetUp && addressesOf[provider].test(mail),
+  );
   return (
-    <div className="flex flex-col gap-2">
+    <div className="flex flex-col gap-2 has-[>:only-child]:contents">
       <FormError>{error}</FormError>
       <MailSignIn
         request={() => (isAddress(mail) ? { account_mail: mail.trim() } : {})}

@@ -57,17 +57,18 @@ function AccountRow({ account }: { account: AdminAccount }) {
         <bdi className="max-w-full truncate">{account.address}</bdi>
         <Badge className={errorCode ? "text-danger" : ""}>{words.states[state]}</Badge>
       </p>
-      {errorCode && (
-        <p className="text-danger">
-          {errorMessage(errorCode, account.errorMessage)}{" "}
-          <span className="font-mono wrap-anywhere">({errorCode})</span>
-        </p>
-      )}
+      {errorCode && <p className="text-danger">{errorMessage(errorCode, account.errorMessage)}</p>}
       <p className="wrap-anywhere text-ink-3">
         {words.of(account.userEmail)} · {account.host} ·{" "}
         <span title={lastSyncAt === null ? undefined : fullDate(lastSyncAt)}>
           {lastSyncAt === null ? words.neverSynced : words.lastSync(resultDate(lastSyncAt, now))}
         </span>
+        {errorCode && (
+          <>
+            {" · "}
+            <code>{errorCode}</code>
+          </>
+        )}
       </p>
     </li>
   );

@@ -74,13 +74,10 @@ function JobRow({ job, onRetry }: { job: FailedJob; onRetry: () => void }) {
     <li className="flex items-center gap-3.5 px-4 py-3">
       <div className="min-w-0 flex-1 text-label">
         <p className="truncate text-ui font-medium">{words.kind(job.kind)}</p>
-        <p className="text-danger">
-          {errorMessage(job.errorCode, job.errorMessage)}{" "}
-          <span className="font-mono wrap-anywhere">{job.errorCode}</span>
-        </p>
+        <p className="text-danger">{errorMessage(job.errorCode, job.errorMessage)}</p>
         <p className="wrap-anywhere text-ink-3" title={fullDate(job.failedAt)}>
           {adminTexts.accounts.of(job.userEmail || words.ofUnknown)} ·{" "}
-          {words.failures(job.failures)} · {next}
+          {words.failures(job.failures)} · {next} · <code>{job.errorCode}</code>
         </p>
       </div>
       <Button tone="quiet" aria-label={words.retryName(words.kind(job.kind))} onClick={onRetry}>

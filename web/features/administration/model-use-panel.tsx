@@ -45,7 +45,6 @@ export function ModelUsePanel() {
               <FigureTable
                 caption={adminTexts.sections.models}
                 columns={Object.values(words.columns)}
-                wide={[2]}
                 rows={users.map((user) => ({
                   key: user.userId,
                   cells: [
@@ -76,7 +75,9 @@ function Cost({ usd, unpriced }: { usd: number; unpriced: number }) {
   return (
     <>
       {words.usd(usd)}
-      {unpriced > 0 && <span className="block text-ink-3">{words.unpriced(unpriced)}</span>}
+      {unpriced > 0 && (
+        <span className="text-ink-3 @max-lg:ms-1 @lg:block">{words.unpriced(unpriced)}</span>
+      )}
     </>
   );
 }

@@ -86,28 +86,35 @@ export function Pager(props: {
   );
 }
 
-const cell = "px-3 py-2.5 align-top first:ps-4 last:pe-4";
+const line = "@max-lg:flex @max-lg:flex-wrap @max-lg:gap-x-4 @max-lg:px-4 @max-lg:py-2.5";
+const cell = "align-top @lg:px-3 @lg:py-2.5 @lg:first:ps-4 @lg:last:pe-4";
 
-/** A table of figures; all columns but the first are aligned to the end. */
+/**
+ * A table of figures; all columns but the first are aligned to the end. In a narrow place the figures of a row are below its first
+ * cell, each with the name of its column.
+ */
 export function FigureTable(props: {
   caption: string;
   columns: readonly string[];
   rows: readonly { key: string; cells: readonly ReactNode[] }[];
   foot?: readonly ReactNode[];
-  /** Columns that do not fit into a narrow place. */
-  wide?: readonly number[];
 }) {
   const at = (index: number) =>
-    cn(
-      cell,
-      index === 0 ? "text-start" : "text-end whitespace-nowrap",
-      props.wide?.includes(index) && "@max-[32rem]:hidden",
-    );
+    cn(cell, index === 0 ? "text-start @max-lg:w-full" : "whitespace-nowrap @lg:text-end");
+  const cells = (contents: readonly ReactNode[]) =>
+    contents.map((content, index) => (
+      <td key={props.columns[index]} className={at(index)}>
+        {index > 0 && (
+          <span className="me-1 font-normal text-ink-3 @lg:hidden">{props.columns[index]}</span>
+        )}
+        {content}
+      </td>
+    ));
   return (
     <div className="@container overflow-x-auto">
       <table className="w-full text-label tabular">
         <caption className="sr-only">{props.caption}</caption>
-        <thead className="border-b border-line text-ink-3">
+        <thead className="border-b border-line text-ink-3 @max-lg:hidden">
           <tr>
             {props.columns.map((column, index) => (
               <th key={column} scope="col" className={cn(at(index), "font-medium")}>
@@ -117,25 +124,15 @@ export function FigureTable(props: {
           </tr>
         </thead>
         <tbody className="divide-y divide-line">
-          {props.rows.map(({ key, cells }) => (
-            <tr key={key}>
-              {cells.map((content, index) => (
-                <td key={props.columns[index]} className={at(index)}>
-                  {content}
-                </td>
-              ))}
+          {props.rows.map((row) => (
+            <tr key={row.key} className={line}>
+              {cells(row.cells)}
             </tr>
           ))}
         </tbody>
         {props.foot && (
           <tfoot className="border-t border-line font-medium">
-            <tr>
-              {props.foot.map((content, index) => (
-                <td key={props.columns[index]} className={at(index)}>
-                  {content}
-                </td>
-              ))}
-            </tr>
+            <tr className={line}>{cells(props.foot)}</tr>
           </tfoot>
         )}
       </table>

@@ -1,3 +1,4 @@
+import { countEmails } from "#/lib/count-emails.ts";
 import { locale } from "#/lib/locale.ts";
 import type { ModelProblem, ModelProvider, ModelTrial } from "@inlet/contract/ai/ai-models.ts";
 
@@ -128,9 +129,10 @@ export const aiTexts = {
     result: "Result",
   },
   task: (task: string) => tasks[task] ?? task,
-  emails: (count: number) =>
-    count === 0 ? "No email" : count === 1 ? "1 email" : `${number.format(count)} emails`,
-  characters: (count: number) => `${number.format(count)} characters`,
+  sent: (characters: number, emails: number) =>
+    `${number.format(characters)} characters ${
+      emails === 0 ? "without mail" : `with ${countEmails(emails)}`
+    }`,
   tokenCounts: (input: number, output: number) =>
     `${number.format(input)} in, ${number.format(output)} out`,
   cost: (usd: number | null) => (usd === null ? "Unknown" : money(usd)),

@@ -51,25 +51,23 @@ export function LedgerPart() {
 }
 
 const { columns } = aiTexts;
-const cell = "px-3 py-2.5 text-start align-top first:ps-4 last:pe-4";
-/** This column does not fit on a phone, where the first cell includes it. */
-const wide = "hidden sm:table-cell";
+const cell = "text-start align-top sm:px-3 sm:py-2.5 sm:first:ps-4 sm:last:pe-4";
 
 function LedgerTable({ calls }: { calls: readonly ModelCall[] }) {
   return (
     <div className="overflow-x-auto">
       <table className="w-full text-label tabular">
         <caption className="sr-only">{aiTexts.ledger}</caption>
-        <thead className="border-b border-line text-ink-3">
+        <thead className="text-ink-3 max-sm:hidden">
           <tr>
             <th className={cn(cell, "font-medium")}>{columns.question}</th>
             <th className={cn(cell, "font-medium")}>{columns.sent}</th>
-            <th className={cn(cell, wide, "font-medium")}>{columns.tokens}</th>
+            <th className={cn(cell, "font-medium")}>{columns.tokens}</th>
             <th className={cn(cell, "text-end font-medium")}>{columns.cost}</th>
-            <th className={cn(cell, wide, "font-medium")}>{columns.result}</th>
+            <th className={cn(cell, "font-medium")}>{columns.result}</th>
           </tr>
         </thead>
-        <tbody className="divide-y divide-line">
+        <tbody>
           {calls.map((call) => (
             <LedgerRow key={call.id} call={call} />
           ))}
@@ -79,35 +77,32 @@ function LedgerTable({ calls }: { calls: readonly ModelCall[] }) {
   );
 }
 
+/** A row; on a phone, where the columns do not fit, a grid: cost and result beside the question, and what was sent below. */
 function LedgerRow({ call }: { call: ModelCall }) {
-  const result = aiTexts.outcome(call.outcome);
   const isBad = call.outcome !== null && call.outcome !== "ok";
-  const tone = isBad ? "text-danger" : "text-ink-2";
   return (
-    <tr>
-      <td className={cell}>
+    <tr className="border-t border-line max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:grid-rows-[auto_1fr] max-sm:gap-x-3 max-sm:px-4 max-sm:py-2.5 max-sm:first:border-t-0">
+      <td className={cn(cell, "max-sm:row-span-2")}>
         <p className="font-medium">{aiTexts.task(call.task)}</p>
-        <p className="text-ink-3">
-          <time dateTime={call.at} title={fullDate(call.at)}>
-            {headDate(call.at)}
-          </time>
-        </p>
+        <time dateTime={call.at} title={fullDate(call.at)} className="block text-ink-3">
+          {headDate(call.at)}
+        </time>
         <p className="wrap-anywhere text-ink-3">
-          {call.model} · {call.host}
+          {call.model} · <span className="inline-block wrap-anywhere">{call.host}</span>
         </p>
-        <p className={cn("sm:hidden", tone)}>{result}</p>
       </td>
-      <td className={cell}>
+      <td className={cn(cell, "max-sm:order-last max-sm:col-span-2")}>
         <SentMail call={call} />
-        <p className="text-ink-3">{aiTexts.characters(call.sentChars)}</p>
       </td>
-      <td className={cn(cell, wide, "text-ink-2")}>
+      <td className={cn(cell, "whitespace-nowrap text-ink-2 max-sm:hidden")}>
         {aiTexts.tokenCounts(call.inputTokens, call.outputTokens)}
       </td>
-      <td className={cn(cell, "text-end text-ink-2")}>{aiTexts.cost(call.usd)}</td>
-      <td className={cn(cell, wide)}>
-        <p className={tone}>{result}</p>
-        <p className="text-ink-3">{aiTexts.duration(call.durationMs)}</p>
+      <td className={cn(cell, "text-end text-ink-2 max-sm:justify-self-end")}>
+        {aiTexts.cost(call.usd)}
+      </td>
+      <td className={cn(cell, "max-sm:justify-self-end")}>
+        <p className={isBad ? "text-danger" : "text-ink-2"}>{aiTexts.outcome(call.outcome)}</p>
+        <p className="text-ink-3 max-sm:hidden">{aiTexts.duration(call.durationMs)}</p>
       </td>
     </tr>
   );
@@ -116,11 +111,12 @@ function LedgerRow({ call }: { call: ModelCall }) {
 /** The messages that a call sent: their number and, on a click, their subjects. */
 function SentMail({ call }: { call: ModelCall }) {
   const { emails } = call;
-  if (emails.length === 0) return <p className="text-ink-2">{aiTexts.emails(0)}</p>;
+  const sent = aiTexts.sent(call.sentChars, emails.length);
+  if (emails.length === 0) return <p className="text-ink-2">{sent}</p>;
   return (
     <details className="max-w-64 min-w-0">
       <summary className="cursor-pointer text-accent-ink underline-offset-2 hover:underline">
-        {aiTexts.emails(emails.length)}
+        {sent}
       </summary>
       <ul className="mt-1 grid gap-0.5">
         {emails.map(({ id, subject }) => (

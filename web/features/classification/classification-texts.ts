@@ -32,8 +32,8 @@ export const classificationTexts = {
         ? "Learned from your actions on 1 email."
         : `Learned from your actions on ${count} emails.`,
     nothing: "Nothing learned yet.",
-    share: "Share of High priority",
-    shareHint: "The threshold adjusts so that about this share of your new email is High.",
+    share: "How much email is High priority",
+    shareHint: "Inlet adjusts to your choice: about this share of new email gets High priority.",
     shareOf: (percent: number) => `About ${percent}%`,
     learnsFromUse: "Learn from my actions",
     learnsFromUseHint:

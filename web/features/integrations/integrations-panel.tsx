@@ -138,11 +138,8 @@ function Integration(props: {
       <h2 className="flex flex-wrap items-center gap-2 text-ui font-semibold">
         <ServiceMark service={props.service} />
         {props.words.name}
-        <Badge {...(isLinked && { hue: 152 })}>
-          {onRetry && words.notLoaded}
-          {!onRetry &&
-            (isLinked ? props.words.count(count) : isSetUp ? words.none : words.notSetUp)}
-        </Badge>
+        {onRetry && <Badge>{words.notLoaded}</Badge>}
+        {!onRetry && isLinked && <Badge hue={152}>{props.words.count(count)}</Badge>}
       </h2>
       <p className="flex-1 text-control text-ink-3">{props.words.hint}</p>
       <Button

@@ -1,7 +1,5 @@
 /** Texts of the settings for integrations. */
 export const integrationsTexts = {
-  none: "Not connected",
-  notSetUp: "Not set up",
   notLoaded: "Could not be loaded",
   /** One verb for each state. */
   verbs: {

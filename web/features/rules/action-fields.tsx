@@ -129,7 +129,7 @@ export function ActionFields(props: {
           </Select>
         )}
       </Field>
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-2 self-end pb-2">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2 self-start sm:mt-6.5 sm:min-h-10">
         <Checkbox
           isChecked={actions.seen ?? false}
           onChange={(isOn) => set({ seen: isOn || undefined })}

@@ -24,6 +24,15 @@ const icon = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
 export function RulesPanel() {
   const { data: rules, isError, refetch } = useQuery(rulesQuery);
   const [edited, setEdited] = useState<Rule | "new" | null>(null);
+  if (isError && !rules) {
+    return (
+      <ErrorState
+        title={ruleTexts.loadFailed}
+        retryLabel={ruleTexts.tryAgain}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
   return (
     <>
       <SettingCard
@@ -36,13 +45,6 @@ export function RulesPanel() {
           </Button>
         }
       >
-        {isError && !rules && (
-          <ErrorState
-            title={ruleTexts.loadFailed}
-            retryLabel={ruleTexts.tryAgain}
-            onRetry={() => void refetch()}
-          />
-        )}
         {rules && rules.length > 0 && (
           <ul className="divide-y divide-line">
             {rules.map((rule) => (

@@ -54,7 +54,7 @@ export function Trial({ trial }: { trial: TrialState }) {
           <p className="text-label text-ink-3">{words.foundHint}</p>
           <ul className="mt-2">
             {found.emails.slice(0, maxShown).map((email) => (
-              <li key={email.id} className="flex gap-3 py-1 text-control">
+              <li key={email.id} className="flex items-baseline gap-3 py-1 text-control">
                 <bdi className="w-32 shrink-0 truncate font-medium max-sm:w-24">
                   {email.fromName[0] || email.fromAddress[0]}
                 </bdi>

@@ -1,3 +1,5 @@
+import { ageIn } from "#/lib/age-in.ts";
+
 /** Texts of the security settings. */
 export const securityTexts = {
   cancel: "Cancel",
@@ -9,8 +11,7 @@ export const securityTexts = {
   failed: "Something went wrong",
   justNow: "just now",
   /** In the language of the surrounding text, which may differ from the user's locale for dates. */
-  ago: (count: number, unit: Intl.RelativeTimeFormatUnit) =>
-    new Intl.RelativeTimeFormat("en", { numeric: "auto" }).format(-count, unit),
+  ago: (ageMs: number) => ageIn("en", ageMs),
 
   password: {
     title: "Password",

@@ -71,7 +71,7 @@ export function IdentityList() {
             <div className="min-w-0 flex-1 text-label">
               <p className="truncate text-ui font-medium">
                 {identity.name || identity.address}
-                {identity.isDefault && (
+                {identity.isDefault && hasSeveral(identity, identities) && (
                   <Badge className="ms-2 bg-selected px-2 text-accent-ink">
                     {sendingTexts.usual}
                   </Badge>
@@ -111,6 +111,11 @@ export function IdentityList() {
       />
     </SettingCard>
   );
+}
+
+/** Returns true if the account of the sender has another one: a choice of one needs no mark. */
+function hasSeveral({ accountId }: Identity, identities: readonly Identity[]): boolean {
+  return identities.filter((each) => each.accountId === accountId).length > 1;
 }
 
 /** Returns true for the account's own address, which is always one of its senders. */

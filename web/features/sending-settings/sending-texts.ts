@@ -15,7 +15,7 @@ export const sendingTexts = {
   add: "Add sender",
   edit: (address: string) => `Edit ${address}`,
   remove: (address: string) => `Delete ${address}`,
-  usual: "Default sender",
+  usual: "Default for this mailbox",
   account: "Account",
   name: "Name",
   address: "Address",

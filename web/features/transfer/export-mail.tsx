@@ -9,7 +9,7 @@ import { useAccounts } from "#/state/view/active-account.ts";
 import { Button } from "#/ui/button.tsx";
 import { FormError } from "#/ui/form/form-error.tsx";
 import { Select } from "#/ui/form/select.tsx";
-import { SettingCard } from "#/ui/settings/setting-card.tsx";
+import { SettingCard, SettingRow } from "#/ui/settings/setting-card.tsx";
 
 const words = transferTexts.export;
 const roles = ["inbox", "sent", "archive", "drafts", "spam", "trash"] as const;
@@ -31,16 +31,24 @@ export function ExportMail() {
   const addressOf = (accountId: string) =>
     accounts.find(({ id }) => id === accountId)?.account_mail ?? "";
   return (
-    <SettingCard title={words.title} hint={words.hint}>
+    <SettingCard
+      title={words.title}
+      hint={words.hint}
+      actions={<Button onClick={() => void start()}>{words.start}</Button>}
+    >
       {error && (
         <div className="px-4 py-3">
           <FormError>{error}</FormError>
         </div>
       )}
-      <div className="flex flex-wrap items-end justify-between gap-3 px-4 py-3">
-        <label className="flex min-w-0 flex-col gap-1 text-label text-ink-3">
-          {words.folder}
-          <Select value={folder} onChange={({ target }) => setFolder(target.value)}>
+      <SettingRow label={words.folder}>
+        {(control) => (
+          <Select
+            {...control}
+            className="w-64 max-w-full"
+            value={folder}
+            onChange={({ target }) => setFolder(target.value)}
+          >
             {roles.map((role) => (
               <option key={role} value={role}>
                 {words.all(texts.folders[role])}
@@ -52,11 +60,8 @@ export function ExportMail() {
               </option>
             ))}
           </Select>
-        </label>
-        <Button size="large" onClick={() => void start()}>
-          {words.start}
-        </Button>
-      </div>
+        )}
+      </SettingRow>
     </SettingCard>
   );
 }

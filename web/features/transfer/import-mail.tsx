@@ -13,7 +13,7 @@ import { Button } from "#/ui/button.tsx";
 import { FormError } from "#/ui/form/form-error.tsx";
 import { IconButton } from "#/ui/icon-button.tsx";
 import { Select } from "#/ui/form/select.tsx";
-import { SettingCard } from "#/ui/settings/setting-card.tsx";
+import { SettingCard, SettingRow } from "#/ui/settings/setting-card.tsx";
 
 const words = transferTexts.import;
 
@@ -52,37 +52,46 @@ export function ImportMail() {
     await client.invalidateQueries({ queryKey: queryKeys.imports });
   };
   return (
-    <SettingCard title={words.title} hint={words.hint}>
+    <SettingCard
+      title={words.title}
+      hint={words.hint}
+      actions={
+        <Button disabled={share !== null} onClick={() => input.current?.click()}>
+          {share === null ? words.choose : words.sending(`${Math.round(share * 100)} %`)}
+        </Button>
+      }
+    >
       {error && (
         <div className="px-4 py-3">
           <FormError>{error}</FormError>
         </div>
       )}
-      <div className="flex flex-wrap items-end justify-end gap-3 px-4 py-3">
-        {accounts.length > 1 && (
-          <label className="me-auto flex min-w-0 flex-col gap-1 text-label text-ink-3">
-            {words.into}
-            <Select value={chosen} onChange={({ target }) => setAccountId(target.value)}>
+      {accounts.length > 1 && (
+        <SettingRow label={words.into}>
+          {(control) => (
+            <Select
+              {...control}
+              className="w-64 max-w-full"
+              value={chosen}
+              onChange={({ target }) => setAccountId(target.value)}
+            >
               {accounts.map(({ id, account_mail: address }) => (
                 <option key={id} value={id}>
                   {address}
                 </option>
               ))}
             </Select>
-          </label>
-        )}
-        <input
-          ref={input}
-          type="file"
-          hidden
-          aria-label={words.choose}
-          accept=".mbox,.mbx,.eml,.zip,.tar,.tgz,.gz,application/mbox"
-          onChange={({ target }) => target.files?.[0] && void send(target.files[0])}
-        />
-        <Button size="large" disabled={share !== null} onClick={() => input.current?.click()}>
-          {share === null ? words.choose : words.sending(`${Math.round(share * 100)} %`)}
-        </Button>
-      </div>
+          )}
+        </SettingRow>
+      )}
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={words.choose}
+        accept=".mbox,.mbx,.eml,.zip,.tar,.tgz,.gz,application/mbox"
+        onChange={({ target }) => target.files?.[0] && void send(target.files[0])}
+      />
       {imports.length > 0 && (
         <ul className="divide-y divide-line">
           {imports.map((one) => (

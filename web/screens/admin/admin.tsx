@@ -45,6 +45,7 @@ export function Admin() {
       backLabel={isPhone && named ? adminTexts.title : adminTexts.back}
       onBack={goBack}
       section={isList ? "" : shown}
+      name={isList ? undefined : label}
     >
       {isList ? (
         <SectionList

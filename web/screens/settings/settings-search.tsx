@@ -17,11 +17,6 @@ interface Entry extends Hit {
   isSection: boolean;
 }
 
-const sections: readonly Entry[] = settingsTabs.map(({ value, label }) => ({
-  tab: value,
-  name: label,
-  isSection: true,
-}));
 const labels = new Map(settingsTabs.map(({ value, label }) => [value, label]));
 
 /** Returns the field that searches the settings, and the list of hits, or null without input. */
@@ -40,7 +35,7 @@ export function useSettingsSearch(onChoose: (hit: Hit) => void): {
       () => undefined,
     );
   };
-  const entries = [...sections, ...index.map((setting) => ({ ...setting, isSection: false }))];
+  const entries = entriesOf(index);
   const hits = findSettings(entries, typed);
   const choose = ({ tab, name, isSection }: Entry) => {
     setTyped("");
@@ -77,7 +72,7 @@ export function useSettingsSearch(onChoose: (hit: Hit) => void): {
         onFocus={load}
         onKeyDown={handleKeyDown}
         onChange={({ target }) => setTyped(target.value)}
-        className="mb-1 max-sm:mb-4 pointer-fine:h-8!"
+        className="mb-3 max-sm:mb-4 pointer-fine:h-8!"
       />
     ),
     results: typed.trim() !== "" && (
@@ -107,4 +102,19 @@ export function useSettingsSearch(onChoose: (hit: Hit) => void): {
       </div>
     ),
   };
+}
+
+/** Returns the sections and the settings. A section is not listed again as a setting of its name, whose words find it. */
+function entriesOf(index: readonly Setting[]): Entry[] {
+  const isSection = ({ tab, name }: Setting) => labels.get(tab) === name;
+  const also = new Map(index.filter(isSection).map((setting) => [setting.tab, setting.also ?? ""]));
+  return [
+    ...settingsTabs.map(({ value, label }) => {
+      const words = also.get(value) ?? "";
+      return { tab: value, name: label, also: words, isSection: true };
+    }),
+    ...index
+      .filter((setting) => !isSection(setting))
+      .map((setting) => ({ ...setting, isSection: false })),
+  ];
 }

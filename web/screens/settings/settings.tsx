@@ -61,6 +61,7 @@ export function Settings() {
       backLabel={texts.back}
       onBack={goBack}
       section={isList ? "" : shown.value}
+      name={isList ? undefined : shown.label}
     >
       {isList ? (
         <>

@@ -1,7 +1,11 @@
 import { ArrowLeft } from "lucide-react";
-import { type ReactNode, useEffect, useRef } from "react";
+import { createContext, type ReactNode, useEffect, useRef } from "react";
+import { cn } from "#/lib/class-names.ts";
 import { pageTexts } from "#/texts/shared/page-texts.ts";
 import { IconButton } from "#/ui/icon-button.tsx";
+
+/** The name of the section that is shown; a card of the same name does not repeat it. */
+export const SectionName = createContext("");
 
 /** A page with sections, with its title and a way back. */
 export function SectionPage(props: {
@@ -10,11 +14,15 @@ export function SectionPage(props: {
   onBack: () => void;
   /** The section that is shown; another one begins at its top. */
   section: string;
+  /** Its name; absent on the list of sections. */
+  name?: string | undefined;
   children: ReactNode;
 }) {
   const frame = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(props.section);
+  // On a wide page above the section, beside the title.
+  const isBeside = props.name !== undefined && props.name !== props.title;
   useEffect(() => {
     if (shown.current === props.section) return;
     shown.current = props.section;
@@ -37,13 +45,17 @@ export function SectionPage(props: {
           <h1
             ref={heading}
             tabIndex={-1}
-            className="min-w-0 flex-1 text-title text-balance wrap-anywhere font-semibold tracking-[-0.02em] outline-none"
+            className={cn(title, isBeside && "w-39.5 flex-none whitespace-nowrap coarse:w-36.5")}
           >
             {props.title}
           </h1>
+          {isBeside && <h2 className={cn(title, "ms-8 lg:ms-12")}>{props.name}</h2>}
         </div>
-        {props.children}
+        <SectionName value={props.name ?? ""}>{props.children}</SectionName>
       </div>
     </div>
   );
 }
+
+const title =
+  "min-w-0 flex-1 text-title text-balance wrap-anywhere font-semibold tracking-[-0.02em] outline-none";

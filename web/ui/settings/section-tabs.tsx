@@ -43,14 +43,14 @@ export function SectionTabs<Value extends string>(props: {
         <div
           ref={column}
           hidden={!props.hasColumn}
-          className="sticky top-4 -ms-2.5 max-h-[calc(100dvh-5.5rem)] w-52 shrink-0 overflow-y-auto pb-1"
+          className="sticky top-4 -ms-2.5 max-h-[calc(100dvh-9.5rem)] w-52 shrink-0 overflow-y-auto pb-1"
         >
           {props.above}
           {props.instead}
           <div hidden={props.instead !== undefined}>
             <Base.List aria-label={props.label} className="flex flex-col">
               {props.groups.map((group) => (
-                <div key={group.title} className="flex flex-col not-first:mt-2.5">
+                <div key={group.title} className="flex flex-col not-first:mt-1.5">
                   {group.title !== "" && (
                     <div
                       aria-hidden="true"
@@ -83,7 +83,7 @@ export function SectionTabs<Value extends string>(props: {
 
 /** Style of the name of a section in the column. */
 export const sectionLink =
-  "flex h-8 w-full shrink-0 items-center gap-2.5 rounded-control px-2.5 text-start text-control font-medium text-ink-3 transition-colors hover:bg-hover hover:text-ink focus-visible:outline-offset-[-2px] data-active:bg-selected data-active:text-ink coarse:h-11";
+  "flex h-7.5 w-full shrink-0 items-center gap-2.5 rounded-control px-2.5 text-start text-control font-medium text-ink-3 transition-colors hover:bg-hover hover:text-ink focus-visible:outline-offset-[-2px] data-active:bg-selected data-active:text-ink coarse:h-11";
 
 /** Style of a section, in which a setting that was searched for can be marked. */
 const sectionPanel =

@@ -1,11 +1,12 @@
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useContext, useId } from "react";
 import { cn } from "#/lib/class-names.ts";
 import { Switch } from "#/ui/form/switch.tsx";
+import { SectionName } from "#/ui/settings/section-page.tsx";
 
 /** Style of a row of a card. Its controls end at the same line in every card. */
 export const settingRow = "min-h-14 px-4 py-3";
 
-/** Settings of one topic in a card, as rows between hairlines; the first row has the title and the actions. */
+/** Settings of one topic in a card, as rows between hairlines; the first row has the title and the actions. The first card leaves out a title that the page says. */
 export function SettingCard(props: {
   title?: string;
   badge?: ReactNode;
@@ -13,10 +14,10 @@ export function SettingCard(props: {
   actions?: ReactNode;
   children?: ReactNode;
 }) {
-  const titleId = useId();
+  const isSaid = useContext(SectionName) === props.title;
   return (
     <section
-      aria-labelledby={props.title === undefined ? undefined : titleId}
+      aria-label={props.title}
       className="overflow-hidden rounded-card border border-line bg-surface not-first:mt-4 *:border-line *:not-first:border-t"
     >
       {props.title !== undefined && (
@@ -24,7 +25,12 @@ export function SettingCard(props: {
           className={cn(settingRow, "flex flex-wrap items-center justify-between gap-x-6 gap-y-2")}
         >
           <div className="min-w-52 flex-1 max-sm:basis-full">
-            <h2 id={titleId} className="flex flex-wrap items-center gap-2 text-ui font-semibold">
+            <h2
+              className={cn(
+                "flex flex-wrap items-center gap-2 text-ui font-semibold",
+                isSaid && "in-[section:first-child]:hidden",
+              )}
+            >
               {props.title}
               {props.badge}
             </h2>
