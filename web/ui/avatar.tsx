@@ -3,6 +3,7 @@ import { cn } from "#/lib/class-names.ts";
 import { hueOf, initialOf } from "#/lib/initials.ts";
 
 const sizes = {
+  tiny: "size-5 text-[0.625rem]",
   small: "size-6 text-meta",
   list: "size-7 text-label",
   normal: "size-8 text-control",

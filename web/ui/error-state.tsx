@@ -1,5 +1,5 @@
-import { TriangleAlert } from "lucide-react";
 import { Button } from "#/ui/button.tsx";
+import { TideMarks } from "#/ui/empty-state.tsx";
 
 /** Shows what could not be loaded, why, and a retry button. */
 export function ErrorState(props: {
@@ -13,8 +13,8 @@ export function ErrorState(props: {
       role="alert"
       className="flex h-full min-h-48 flex-col items-center justify-center px-6 py-10 text-center"
     >
-      <TriangleAlert size={28} strokeWidth={1.5} aria-hidden="true" className="text-danger" />
-      <p className="mt-3 text-ui font-semibold text-ink">{props.title}</p>
+      <TideMarks />
+      <p className="mt-4 text-ui font-semibold text-ink">{props.title}</p>
       {props.message && (
         <p className="mt-1 max-w-90 text-control wrap-anywhere text-ink-3">{props.message}</p>
       )}

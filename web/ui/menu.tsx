@@ -143,7 +143,7 @@ function MenuList(props: {
         event.stopPropagation();
         list.current?.hidePopover();
       }}
-      className="fixed inset-auto min-w-48 overflow-y-auto rounded-menu border border-line bg-raised p-1 text-ink opacity-0 shadow-menu transition-[opacity,scale,display,overlay] transition-discrete duration-200 not-open:scale-98 open:opacity-100 starting:open:scale-98 starting:open:opacity-0"
+      className="fixed inset-auto min-w-48 overflow-y-auto rounded-menu border border-line bg-raised p-1 text-ink opacity-0 shadow-menu transition-[opacity,scale,translate,display,overlay] transition-discrete duration-200 not-open:scale-98 open:opacity-100 starting:open:scale-98 starting:open:opacity-0 max-md:menu-sheet"
     >
       {props.children}
     </div>

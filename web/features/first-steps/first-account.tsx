@@ -1,14 +1,14 @@
 import { Check } from "lucide-react";
 import { type ReactNode, type SubmitEvent, useEffect, useState } from "react";
-// Typeface of the landing page, loaded only here.
-import "@fontsource-variable/newsreader/wght.css";
 import { firstStepsTexts } from "#/features/first-steps/first-steps-texts.ts";
 import { startFirstSteps } from "#/features/first-steps/progress.ts";
+import { cn } from "#/lib/class-names.ts";
 import { texts } from "#/texts/shared/app-texts.ts";
 import { openAddAccount } from "#/state/commands/open-dialogs.ts";
 import { Button } from "#/ui/button.tsx";
 import { Field } from "#/ui/form/field.tsx";
 import { Input } from "#/ui/form/input.tsx";
+import { serif } from "#/ui/serif.ts";
 
 const words = firstStepsTexts.page;
 
@@ -30,12 +30,10 @@ export function FirstAccount(props: {
       {props.water}
       <div className="flex h-full overflow-y-auto overscroll-contain">
         {/* The ground keeps the waves from striking the words through. */}
-        <div className="relative isolate m-auto flex w-full max-w-110 flex-col gap-6 px-5 py-10 before:absolute before:inset-0 before:-z-10 before:bg-canvas/80 before:blur-xl">
+        <div className="relative isolate m-auto flex w-full max-w-110 flex-col gap-6 px-5 py-10 before:absolute before:inset-0 before:-z-10 before:bg-[radial-gradient(closest-side,var(--canvas)_70%,transparent)] sm:before:-inset-x-20">
           <div className="flex flex-col gap-2">
             <p className="text-label font-medium text-ink-2">{texts.accounts.none}</p>
-            <h1 className="text-[2.5rem]/11 font-medium tracking-[-0.02em] text-balance text-ink [font-family:'Newsreader_Variable',Georgia,serif]">
-              {words.title}
-            </h1>
+            <h1 className={cn(serif, "text-[2.5rem]/11")}>{words.title}</h1>
           </div>
           <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-3">
             <Field label={words.address}>

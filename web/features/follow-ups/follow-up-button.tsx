@@ -4,7 +4,10 @@ import { nameOf, type UnansweredConversation } from "#/features/follow-ups/follo
 import { ReminderMenu } from "#/features/follow-ups/reminder-menu.tsx";
 import { Button } from "#/ui/button.tsx";
 
-/** Shows the one button of a row that waits for an answer, and under the pointer the menu of its reminder. */
+/**
+ * Shows the one button of a row that waits for an answer, and the menu of its reminder: under the pointer, at the cursor, and the
+ * button always on touch screens.
+ */
 export function FollowUpButton(props: {
   followUp: UnansweredConversation;
   /** Opens a nudge or a reply; the button is busy until its text is loaded. */
@@ -25,9 +28,9 @@ export function FollowUpButton(props: {
     <span
       role="gridcell"
       onClick={(event) => event.stopPropagation()}
-      className="absolute inset-y-0 end-5 my-auto flex h-fit"
+      className="absolute inset-y-0 end-2.5 flex items-center gap-1 bg-hover opacity-0 shadow-[-10px_0_8px_var(--hover)] group-focus-within:opacity-100 group-hover:opacity-100 group-aria-[current=true]:bg-selected group-aria-[current=true]:shadow-[-10px_0_8px_var(--selected)] coarse:end-5 coarse:bg-transparent! coarse:opacity-100 coarse:shadow-none!"
     >
-      <span className="invisible absolute end-full me-1 rounded-control bg-hover shadow-[-10px_0_8px_var(--hover)] group-focus-within:visible group-hover:visible has-aria-expanded:visible coarse:hidden">
+      <span className="coarse:hidden">
         <ReminderMenu followUp={followUp} />
       </span>
       <Button

@@ -61,10 +61,14 @@ export function MailGroup(props: {
         )}
       </SettingRow>
       {accounts.length > 1 && (
-        <fieldset className="*:border-line *:not-first:border-t">
-          <legend className="px-4 pt-3 pb-1 text-control font-medium text-ink-2">
+        <div
+          role="group"
+          aria-label={words.accounts}
+          className="*:border-line *:nth-[n+3]:border-t"
+        >
+          <p aria-hidden="true" className="px-4 pt-3 text-control font-medium text-ink-2">
             {words.accounts}
-          </legend>
+          </p>
           {accounts.map(({ id, name, account_mail: address }) => (
             <SettingSwitch
               key={id}
@@ -78,7 +82,7 @@ export function MailGroup(props: {
               }}
             />
           ))}
-        </fieldset>
+        </div>
       )}
     </SettingCard>
   );

@@ -1,6 +1,8 @@
 /** Texts about keys. */
 export const shortcutTexts = {
   title: "Keyboard shortcuts",
+  filter: "Filter shortcuts",
+  noMatch: "No shortcut has that name.",
   isOff: "Single-key shortcuts are turned off in Settings.",
   or: "or",
   change: "Change shortcuts",

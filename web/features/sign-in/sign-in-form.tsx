@@ -139,7 +139,7 @@ export function SignInForm({
           <button
             type="button"
             onClick={() => setForgotten(true)}
-            className={`absolute end-0 top-0 text-control ${formLink} coarse:-top-4.5 coarse:h-11`}
+            className={`absolute end-0 top-0 text-control ${formLink} coarse:-top-4.5 coarse:h-11 coarse:pt-3`}
           >
             {entryTexts.signIn.forgot}
           </button>

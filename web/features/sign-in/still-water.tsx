@@ -14,6 +14,8 @@ interface Glint {
 }
 
 const glintCount = 70;
+/** A small window shows fewer of them: each has this many square pixels. */
+const areaPx = 9000;
 
 /** Light on still water: short glints that drift on slow waves. Decoration only, and it can be stopped. */
 export function StillWater(props: {
@@ -90,14 +92,14 @@ function paint(canvas: HTMLCanvasElement, isStill: boolean): () => void {
   };
 }
 
-// A fixed sequence instead of random numbers: the picture is the same at every visit.
+// A fixed sequence instead of random numbers: the picture is the same at every visit, and any number of glints is spread evenly.
 function newGlint(index: number): Glint {
   const part = (step: number) => ((index + 1) * step) % 1;
-  const depth = part(0.618_034);
+  const depth = part(0.569_84);
   return {
     x: part(0.754_878),
     y: depth,
-    length: 14 + 70 * depth * part(0.569_84),
+    length: 14 + 70 * depth * part(0.618_034),
     speed: 0.004 + 0.012 * depth,
     phase: part(0.3247) * Math.PI * 2,
     strength: 0.1 + 0.4 * depth,
@@ -111,7 +113,8 @@ function draw(context: CanvasRenderingContext2D, glints: Glint[], now: number, d
   context.strokeStyle = getComputedStyle(context.canvas).getPropertyValue("--accent");
   context.lineCap = "round";
   context.lineWidth = 1.5 * dots;
-  for (const glint of glints) {
+  const shown = (width * height) / (areaPx * dots ** 2);
+  for (const glint of glints.slice(0, shown)) {
     const half = (glint.length * dots) / 2;
     const x = ((glint.x + seconds * glint.speed) % 1) * (width + 4 * half) - 2 * half;
     const swell = Math.sin(seconds * 0.5 + glint.phase + x / (260 * dots));
