@@ -1,6 +1,7 @@
 /**
  * Takes screenshots: `npm run screenshots [-- WORD…] [--theme dark] [--width 375,1280]` takes those whose name contains one of the
- * words. `--landing` takes those of the landing page instead, into its source. With `--check` axe and the layout check look at each one, and their findings count as faults.
+ * words. `--landing` takes those of the landing page instead, into its source. With `--check` axe and the layout check look at
+ * each one, and their findings count as faults; with `--layout` only the layout check does.
  */
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
@@ -27,6 +28,7 @@ const { values: only, positionals: words } = parseArgs({
     theme: { type: "string" },
     width: { type: "string" },
     check: { type: "boolean" },
+    layout: { type: "boolean" },
     landing: { type: "boolean" },
   },
 });
@@ -91,6 +93,9 @@ async function takePicture(
   );
   await atRest(page);
   await page.screenshot({ path: path.join(folder, file), animations: "disabled" });
-  const found = only.check ? [...(await faultsOf(page)), ...(await layoutFaultsOf(page))] : [];
+  const found = [
+    ...(only.check ? await faultsOf(page) : []),
+    ...(only.check || only.layout ? await layoutFaultsOf(page) : []),
+  ];
   return fault ?? (found.length > 0 ? found.join("; ") : undefined);
 }

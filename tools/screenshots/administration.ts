@@ -131,7 +131,7 @@ export const administrationScreenshots: readonly Look[] = [
 
 async function openSection(page: Page, value: string): Promise<void> {
   await page.goto(`/app/settings/admin/${value}`);
-  await page.getByRole("tabpanel").getByRole("heading").first().waitFor();
+  await page.getByRole("tabpanel").locator("section").first().waitFor();
 }
 
 const owen = { userId: "owen", userEmail: "owen@example.com" };

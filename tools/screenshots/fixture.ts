@@ -1,7 +1,14 @@
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
+import {
+  type Browser,
+  type BrowserContext,
+  chromium,
+  type Page,
+  type Route,
+} from "@playwright/test";
+import type { Api } from "../../contract/api.ts";
 import { RuleId } from "../../contract/ids.ts";
 import { apiOf, type CallApi } from "../demo/api.ts";
 import { startApp } from "../demo/app.ts";
@@ -110,6 +117,7 @@ export async function startStage(): Promise<Stage> {
       });
       await context.clock.setFixedTime(stageTime);
       await context.addInitScript(keepChance);
+      await context.route("**/email/drafts/*", saveNothing);
       if (as !== "visitor") {
         await context.addInitScript(saveSession, (as === "nora" ? nora : newUser).session);
       }
@@ -124,11 +132,22 @@ export function startBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: chromiumPath(), args: chromiumArgs });
 }
 
+/** Answers like the server when a draft is saved, so that the server has no draft of one look in the next. */
+async function saveNothing(route: Route): Promise<void> {
+  const request = route.request();
+  if (request.method() !== "PUT") return route.fallback();
+  const draft: Api["PUT /email/drafts/{id}"]["input"] = request.postDataJSON();
+  const id = path.basename(new URL(request.url()).pathname);
+  await route.fulfill({
+    json: { draft: { ...draft, id, revision: draft.revision + 1, updatedAt: "", emailId: null } },
+  });
+}
+
 /** Runs in the page before its own scripts: stores the session where the page looks for it. */
 function saveSession({ user, token }: { user: unknown; token: string }): void {
   localStorage.setItem("auth-storage", JSON.stringify({ state: { user, token }, version: 0 }));
   localStorage.setItem("token", token);
-  // Drafts of one look must not open again in the next.
+  // Drafts of one look must not open again in the next; see also `saveNothing`.
   for (const key of Object.keys(localStorage)) {
     if (key.startsWith("inlet-draft:")) localStorage.removeItem(key);
   }

@@ -37,6 +37,9 @@ function createTools() {
     element.scrollWidth > element.clientWidth + 1;
   return {
     parentsOf,
+    /** Selects the elements that lie over the page, which they may cover. */
+    layers:
+      'dialog, [role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"], [role="tooltip"], [popover], [data-toast], [data-layer]',
     isShown: (element: Element): boolean =>
       element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
       element.closest('[inert], [aria-hidden="true"]') === null &&
@@ -109,11 +112,10 @@ function findSqueezed({ parentsOf, isShown, cutBox, scrollerOf, nameOf }: Tools)
 
 /** Runs in the page; returns a sentence for each control outside the window or under another control. */
 function findMisplaced(tools: Tools): string[] {
-  const { parentsOf, isShown, cutBox, scrollerOf, scrollsSideways, sharedSize, nameOf } = tools;
+  const { parentsOf, isShown, cutBox, scrollerOf, scrollsSideways, sharedSize, nameOf, layers } =
+    tools;
   const controls =
     'a[href], button, input, select, textarea, [role="tab"], [role="switch"], [role="option"], [role^="menuitem"]';
-  const layers =
-    'dialog, [role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"], [role="tooltip"], [popover], [data-toast], [data-layer]';
   const faults: string[] = [];
   const visible = [];
   for (const element of document.querySelectorAll(controls)) {
@@ -155,7 +157,7 @@ function findMisplaced(tools: Tools): string[] {
 }
 
 /** Runs in the page; returns a sentence for each text of a row or header over another one. */
-function findOverlappingTexts({ isShown, cutBox, sharedSize, nameOf }: Tools): string[] {
+function findOverlappingTexts({ isShown, cutBox, sharedSize, nameOf, layers }: Tools): string[] {
   const faults: string[] = [];
   for (const row of document.querySelectorAll('[role="row"], li, header')) {
     const texts = [...row.querySelectorAll("*")].flatMap((element) => {
@@ -166,17 +168,21 @@ function findOverlappingTexts({ isShown, cutBox, sharedSize, nameOf }: Tools): s
       const range = document.createRange();
       range.selectNodeContents(text);
       const cut = cutBox(element);
-      const { left, top, right, bottom } = range.getBoundingClientRect();
-      const box = {
-        left: Math.max(left, cut.left),
-        right: Math.min(right, cut.right),
-        top: Math.max(top, cut.top),
-        bottom: Math.min(bottom, cut.bottom),
-      };
-      return [{ element, box }];
+      // A box for each line: one around all lines of a text also covers what is beside its last line.
+      return [...range.getClientRects()].map(({ left, top, right, bottom }) => ({
+        element,
+        layer: element.closest(layers),
+        box: {
+          left: Math.max(left, cut.left),
+          right: Math.min(right, cut.right),
+          top: Math.max(top, cut.top),
+          bottom: Math.min(bottom, cut.bottom),
+        },
+      }));
     });
     for (const [n, one] of texts.entries()) {
       for (const other of texts.slice(n + 1)) {
+        if (one.element === other.element || one.layer !== other.layer) continue;
         const { wide, high } = sharedSize(one.box, other.box);
         if (wide > 2 && high > 4)
           faults.push(`${nameOf(one.element)} is over ${nameOf(other.element)}`);

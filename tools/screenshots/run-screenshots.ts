@@ -4,6 +4,7 @@ import { composeScreenshots } from "./compose.ts";
 import { entryScreenshots } from "./entry.ts";
 import { linkingScreenshots } from "./linking.ts";
 import { listScreenshots } from "./list.ts";
+import { listVariantScreenshots } from "./list-variants.ts";
 import type { Look } from "./screenshot.ts";
 import { readerScreenshots } from "./reader.ts";
 import { settingsScreenshots } from "./settings.ts";
@@ -12,6 +13,7 @@ import { settingsScreenshots } from "./settings.ts";
 export const looks: readonly Look[] = [
   ...entryScreenshots,
   ...listScreenshots,
+  ...listVariantScreenshots,
   ...readerScreenshots,
   ...composeScreenshots,
   ...settingsScreenshots,
