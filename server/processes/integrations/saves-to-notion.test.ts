@@ -2,7 +2,12 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { bothEngines, usualEngines } from "#/testing/database/database.ts";
 import { readBlocks } from "#/testing/fakes/notion/blocks.ts";
-import { drawingsDue, type Saver, type SaveTrial, startSaveTrial } from "#/testing/apps/save-trial.ts";
+import {
+  drawingsDue,
+  type Saver,
+  type SaveTrial,
+  startSaveTrial,
+} from "#/testing/apps/save-trial.ts";
 
 const columns = { Name: "title", Created: "date", Due: "date", Link: "url" } as const;
 const isCreate = ({ method, path }: { method: string; path: string }) =>
