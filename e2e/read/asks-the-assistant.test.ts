@@ -294,13 +294,13 @@ test("on a phone the button is in the bar at the bottom and covers no row", asyn
   await expect(rowOf(page, "Note 1").first()).toBeVisible();
   const assistant = page.getByRole("button", { name: "Open AI Assistant" });
   await expect(assistant).toBeVisible();
-  // In one step: the button is replaced by an equal one once the assistant is loaded.
-  const boxOf = (name: string) =>
-    page.getByRole("button", { name, exact: true }).evaluateAll(([button]) => {
-      if (!button) throw new Error("The button is not there.");
-      const { x, y, width, height } = button.getBoundingClientRect();
-      return { x, y, width, height };
-    });
+  // The button is replaced by an equal one once the assistant is loaded: one that has left the page has no box.
+  const boxOf = async (name: string) => {
+    for (;;) {
+      const box = await page.getByRole("button", { name, exact: true }).boundingBox();
+      if (box) return box;
+    }
+  };
   const round = await boxOf("Open AI Assistant");
   const compose = await boxOf("Compose");
   expect(compose.x + compose.width).toBeLessThanOrEqual(round.x);
