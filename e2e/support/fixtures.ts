@@ -65,8 +65,14 @@ export const base = browserTest.extend<{ quietConsole: undefined }, { kept: Reus
 /** Tests with a running product and a new user. */
 export const test = base.extend<{ user: TestUser }, { product: Product }>({
   product: [alone(() => startProduct()), { scope: "worker", timeout: 120_000 }],
-  user: async ({ product }, use) => {
+  user: async ({ product, page }, use, info) => {
     await use(product.newUser());
+    // The page is shown in the report, as it is before the user's accounts are removed.
+    if (info.status !== info.expectedStatus) {
+      const shown = await page.locator("body").ariaSnapshot({ timeout: 5000 }).catch(String);
+      const lines = shown.split("\n").filter((line) => !line.includes("- /url:"));
+      await info.attach("page", { body: [page.url(), ...lines].join("\n") });
+    }
     await product.release();
   },
   baseURL: async ({ product }, use) => use(product.app.url),

@@ -1,6 +1,9 @@
 /** Reads the report of a Playwright run. */
 import { firstLines } from "./vitest-report.ts";
 
+/** Lines of a failed test's page that tell where it was. */
+const pageLines = 100;
+
 interface Spec {
   title: string;
   file: string;
@@ -8,7 +11,11 @@ interface Spec {
   ok: boolean;
   tests: readonly {
     status: string;
-    results: readonly { duration: number; errors: readonly { message?: string }[] }[];
+    results: readonly {
+      duration: number;
+      errors: readonly { message?: string }[];
+      attachments?: readonly { name: string; body?: string }[];
+    }[];
   }[];
 }
 
@@ -65,10 +72,14 @@ function specsOf(suite: Suite): Spec[] {
   return [...(suite.suites ?? []).flatMap(specsOf), ...(suite.specs ?? [])];
 }
 
-/** Returns the title of a test and the first lines of each of its errors. */
+/** Returns the title of a test, the first lines of each of its errors, and the page as it was then (support/fixtures.ts). */
 function whatFailed({ file, line, title, tests }: Spec, lines: number): string {
-  const messages = tests.flatMap(({ results }) =>
-    results.flatMap(({ errors }) => errors.map(({ message = "" }) => firstLines(message, lines))),
-  );
+  const results = tests.flatMap((test) => test.results);
+  const messages = results.flatMap(({ errors, attachments = [] }) => [
+    ...errors.map(({ message = "" }) => firstLines(message, lines)),
+    ...attachments
+      .filter(({ name }) => name === "page")
+      .map(({ body = "" }) => firstLines(Buffer.from(body, "base64").toString(), pageLines)),
+  ]);
   return [`${file}:${line} ${title}`, ...messages].join("\n    ");
 }
