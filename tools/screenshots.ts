@@ -86,7 +86,7 @@ async function takePicture(
   file: string,
 ): Promise<string | undefined> {
   await using page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(60_000);
   const fault = await look.take(page, stage).then(
     () => undefined,
     (error: unknown) => String(error).split("\n").slice(0, 3).join(" "),

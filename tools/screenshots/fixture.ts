@@ -13,7 +13,7 @@ import { RuleId } from "../../contract/ids.ts";
 import { apiOf, type CallApi } from "../demo/api.ts";
 import { startApp } from "../demo/app.ts";
 import { letMailArrive } from "../demo/arrivals.ts";
-import { chromiumArgs, chromiumPath } from "../demo/chromium.ts";
+import { chromiumArgs, headlessPath } from "../demo/chromium.ts";
 import { connectMailbox, startMailServers } from "../demo/mail-servers.ts";
 import { demoMailboxes } from "../demo/mailboxes.ts";
 import { fillMaildir } from "../demo/maildir.ts";
@@ -129,7 +129,7 @@ export async function startStage(): Promise<Stage> {
 
 /** Starts the browser for the screenshots. */
 export function startBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: chromiumPath(), args: chromiumArgs });
+  return chromium.launch({ executablePath: headlessPath(), args: chromiumArgs });
 }
 
 /** Answers like the server when a draft is saved, so that the server has no draft of one look in the next. */
