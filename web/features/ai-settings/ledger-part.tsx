@@ -51,14 +51,15 @@ export function LedgerPart() {
 }
 
 const { columns } = aiTexts;
-const cell = "text-start align-top sm:px-3 sm:py-2.5 sm:first:ps-4 sm:last:pe-4";
+const cell =
+  "text-start align-top @[560px]:px-3 @[560px]:py-2.5 @[560px]:first:ps-4 @[560px]:last:pe-4";
 
 function LedgerTable({ calls }: { calls: readonly ModelCall[] }) {
   return (
-    <div className="overflow-x-auto">
+    <div className="@container overflow-x-auto">
       <table className="w-full text-label tabular">
         <caption className="sr-only">{aiTexts.ledger}</caption>
-        <thead className="text-ink-3 max-sm:hidden">
+        <thead className="text-ink-3 @max-[560px]:hidden">
           <tr>
             <th className={cn(cell, "font-medium")}>{columns.question}</th>
             <th className={cn(cell, "font-medium")}>{columns.sent}</th>
@@ -77,12 +78,12 @@ function LedgerTable({ calls }: { calls: readonly ModelCall[] }) {
   );
 }
 
-/** A row; on a phone, where the columns do not fit, a grid: cost and result beside the question, and what was sent below. */
+/** A row; where the columns do not fit, a grid: cost and result beside the question, and what was sent below. */
 function LedgerRow({ call }: { call: ModelCall }) {
   const isBad = call.outcome !== null && call.outcome !== "ok";
   return (
-    <tr className="border-t border-line max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:grid-rows-[auto_1fr] max-sm:gap-x-3 max-sm:px-4 max-sm:py-2.5 max-sm:first:border-t-0">
-      <td className={cn(cell, "max-sm:row-span-2")}>
+    <tr className="border-t border-line @max-[560px]:grid @max-[560px]:grid-cols-[1fr_auto] @max-[560px]:grid-rows-[auto_1fr] @max-[560px]:gap-x-3 @max-[560px]:px-4 @max-[560px]:py-2.5 @max-[560px]:first:border-t-0">
+      <td className={cn(cell, "@max-[560px]:row-span-2")}>
         <p className="font-medium">{aiTexts.task(call.task)}</p>
         <time dateTime={call.at} title={fullDate(call.at)} className="block text-ink-3">
           {headDate(call.at)}
@@ -91,18 +92,18 @@ function LedgerRow({ call }: { call: ModelCall }) {
           {call.model} · <span className="inline-block wrap-anywhere">{call.host}</span>
         </p>
       </td>
-      <td className={cn(cell, "max-sm:order-last max-sm:col-span-2")}>
+      <td className={cn(cell, "@max-[560px]:order-last @max-[560px]:col-span-2")}>
         <SentMail call={call} />
       </td>
-      <td className={cn(cell, "whitespace-nowrap text-ink-2 max-sm:hidden")}>
+      <td className={cn(cell, "whitespace-nowrap text-ink-2 @max-[560px]:hidden")}>
         {aiTexts.tokenCounts(call.inputTokens, call.outputTokens)}
       </td>
-      <td className={cn(cell, "text-end text-ink-2 max-sm:justify-self-end")}>
+      <td className={cn(cell, "text-end text-ink-2 @max-[560px]:justify-self-end")}>
         {aiTexts.cost(call.usd)}
       </td>
-      <td className={cn(cell, "max-sm:justify-self-end")}>
+      <td className={cn(cell, "@max-[560px]:justify-self-end")}>
         <p className={isBad ? "text-danger" : "text-ink-2"}>{aiTexts.outcome(call.outcome)}</p>
-        <p className="text-ink-3 max-sm:hidden">{aiTexts.duration(call.durationMs)}</p>
+        <p className="text-ink-3 @max-[560px]:hidden">{aiTexts.duration(call.durationMs)}</p>
       </td>
     </tr>
   );
