@@ -1,7 +1,7 @@
 /** Reads the report of a Playwright run. */
 import { firstLines } from "./vitest-report.ts";
 
-/** Lines of a failed test's page that tell where it was. */
+/** Lines that show of the page of a failed test. */
 const pageLines = 100;
 
 interface Spec {
