@@ -1,5 +1,6 @@
 /**
- * Measures the AI functions without a model: `npm run ai:eval -- [--corpora DIR] [--part NAME]… [--json]`. Prints each row with
+ * Measures the AI functions without a model: `npm run ai:eval -- [--corpora DIR] [--part NAME]… [--json]
+ * [--half even|odd|all] [--measure NAME]… [--misses]`. Prints each row with
  * its number of cases, its confidence interval, the result of simple baselines, and whether it meets its gate. Exits with 1 if a
  * row misses its gate.
  */
@@ -12,9 +13,16 @@ const { values } = parseArgs({
     corpora: { type: "string" },
     part: { type: "string", multiple: true },
     json: { type: "boolean", default: false },
+    half: { type: "string", default: "even" },
+    measure: { type: "string", multiple: true, default: [] },
+    misses: { type: "boolean", default: false },
   },
 });
 
+const { half } = values;
+if (half !== "even" && half !== "odd" && half !== "all")
+  throw new Error("--half is even, odd or all.");
+const options = { half, misses: values.misses, measures: values.measure };
 const folder = new URL("./ai-eval/", import.meta.url);
 const files = readdirSync(folder).filter(
   (name) => name.endsWith(".ts") && !name.includes(".test."),
@@ -24,7 +32,7 @@ for (const file of files.toSorted()) {
   const module = (await import(new URL(file, folder).href)) as { part?: EvalPart }; // eval-part.ts declares this shape.
   if (!module.part || (values.part && !values.part.includes(module.part.name))) continue;
   if (!values.json) process.stdout.write(`\n${module.part.name}\n`);
-  for (const row of await module.part.run(values.corpora ?? null)) {
+  for (const row of await module.part.run(values.corpora ?? null, options)) {
     rows.push(row);
     if (!values.json) process.stdout.write(`${asLine(row)}\n`);
   }

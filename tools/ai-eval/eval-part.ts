@@ -15,11 +15,20 @@ export interface EvalRow {
   isMet: boolean;
 }
 
+export interface EvalOptions {
+  /** Lines of the modern corpus that are scored. */
+  half: "even" | "odd" | "all";
+  /** True to print each case that missed. */
+  misses: boolean;
+  /** Measures of part `modern` to run; all of them if it is empty. */
+  measures: readonly string[];
+}
+
 /** A part of `npm run ai:eval`: each file of this folder that exports one as `part` is run. */
 export interface EvalPart {
   name: string;
   /** Without corpora, returns only the rows that need just the project's own data. */
-  run: (corpora: string | null) => Promise<EvalRow[]>;
+  run: (corpora: string | null, options: EvalOptions) => Promise<EvalRow[]>;
 }
 
 export interface Measure<Case> {
