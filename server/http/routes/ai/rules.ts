@@ -11,6 +11,7 @@ import { readJournal, undoOfEntry } from "#/ai/rules/journal.ts";
 import { readRule } from "#/ai/rules/read-rule.ts";
 import { listRules, removeRule, saveRule, tryRule } from "#/ai/rules/rules.ts";
 import type { Api } from "#/http/api.ts";
+import { disconnectSignal } from "#/http/disconnect-signal.ts";
 import { route } from "#/http/route.ts";
 import { undoMailChange } from "#/mail/filing/filing.ts";
 import { presentRow } from "#/mail/reading/present-row.ts";
@@ -26,8 +27,8 @@ export function ruleRoutes(api: Api): void {
     rules: await listRules(ai, caller.userId),
   }));
 
-  route(api, readRuleEndpoint, ({ text }, { caller, request }) =>
-    readRule(ai, caller.userId, text, request.signal),
+  route(api, readRuleEndpoint, ({ text }, { caller, reply }) =>
+    readRule(ai, caller.userId, text, disconnectSignal(reply)),
   );
 
   route(api, tryRuleEndpoint, async (asked, { caller }) => {
