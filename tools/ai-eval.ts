@@ -6,7 +6,7 @@
  */
 import { readdirSync } from "node:fs";
 import { parseArgs } from "node:util";
-import type { EvalPart, EvalRow } from "./ai-eval/eval-part.ts";
+import type { EvalOptions, EvalPart, EvalRow } from "./ai-eval/eval-part.ts";
 
 const { values } = parseArgs({
   options: {
@@ -22,7 +22,7 @@ const { values } = parseArgs({
 const { half } = values;
 if (half !== "even" && half !== "odd" && half !== "all")
   throw new Error("--half is even, odd or all.");
-const options = { half, misses: values.misses, measures: values.measure };
+const options: EvalOptions = { half, misses: values.misses, measures: values.measure };
 const folder = new URL("./ai-eval/", import.meta.url);
 const files = readdirSync(folder).filter(
   (name) => name.endsWith(".ts") && !name.includes(".test."),

@@ -36,7 +36,7 @@ export const ReplySuggestion = z.object({ tone: Tone, stance: Stance, text: z.st
 export type ReplySuggestion = z.infer<typeof ReplySuggestion>;
 
 /** Reasons why no reply is suggested. */
-const WhyNone = z.enum(["bulk", "own", "no-text", "language"]);
+const WhyNone = z.enum(["bulk", "own", "no-text", "language", "unsure"]);
 export type WhyNone = z.infer<typeof WhyNone>;
 
 /**

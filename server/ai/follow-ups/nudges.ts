@@ -1,5 +1,4 @@
 import type { Tone } from "@inlet/contract/ai/smart-replies.ts";
-import type { Language } from "../replies/acts.ts";
 
 /** The subject of a follow-up: when a task will be done, an answer, a time, or any reaction. */
 export type NudgeKind = "request" | "question" | "time" | "other";
@@ -12,7 +11,7 @@ type Wordings = readonly [string, ...string[]];
  * show which is right.
  */
 export const nudges: Readonly<
-  Record<Language, Readonly<Record<Tone, Readonly<Record<NudgeKind, Wordings>>>>>
+  Record<"en" | "de", Readonly<Record<Tone, Readonly<Record<NudgeKind, Wordings>>>>>
 > = {
   en: {
     professional: {

@@ -1,6 +1,6 @@
 import type { writeNudge as write } from "@inlet/contract/ai/follow-ups.ts";
 import type { UserId } from "@inlet/contract/ids.ts";
-import type { Tone } from "@inlet/contract/ai/smart-replies.ts";
+import { Tone } from "@inlet/contract/ai/smart-replies.ts";
 import { z } from "zod";
 import { Failure } from "#/base/failure.ts";
 import { getMessage } from "#/store/messages/queries.ts";
@@ -8,14 +8,13 @@ import type { MessageRow } from "#/store/engine/schema.ts";
 import { textsFor } from "#/texts/texts.ts";
 import type { AiContext } from "../context.ts";
 import { ModelFailure, type UserModel } from "../model/port.ts";
-import { type Act, type Language, languages } from "../replies/acts.ts";
-import { frameDe } from "../replies/bank-de.ts";
-import { frameEn } from "../replies/bank-en.ts";
+import type { Act } from "../replies/acts.ts";
 import { isHarmless } from "../replies/guard.ts";
 import type { Habits } from "../replies/habits.ts";
 import { madeBy, madeHere, modelFailureOf } from "../replies/made-by.ts";
 import { readAct } from "../replies/read-act.ts";
-import { firstName } from "../replies/slots.ts";
+import { firstName } from "../replies/people.ts";
+import { wordsOf } from "../replies/words.ts";
 import { readHabits, readMail } from "../replies/suggest-replies.ts";
 import { type CleanMail, cleanMail } from "../text/clean-mail.ts";
 import { nudges, type NudgeKind } from "./nudges.ts";
@@ -110,7 +109,7 @@ function locally({ row, mail, habits, timeZone }: Source): string {
   const [first = ""] = mail.own.trim().split("\n");
   const tone = toneOf(first, language);
   const sentences = mail.sentences.map(({ text }) => text);
-  const { act } = readAct({ subject: mail.subject, sentences }, language);
+  const { act } = readAct({ subject: mail.subject, sentences }, wordsOf(language));
   const wordings = nudges[language][tone][kindOf(act)];
   const seed = new Date(row.internal_date).getUTCDate();
   const sentence = (wordings[seed % wordings.length] ?? wordings[0]).replace(
@@ -125,8 +124,11 @@ function locally({ row, mail, habits, timeZone }: Source): string {
   return isHarmless(text, `${habits.signsAs}\n${first}`) ? text : "";
 }
 
+/** The languages with phrases for reminders. */
+type Language = keyof typeof nudges;
+
 function isKnown(language: string): language is Language {
-  return languages.some((known) => known === language);
+  return language in nudges;
 }
 
 const kinds: Partial<Record<Act, NudgeKind>> = {
@@ -163,17 +165,18 @@ function greetingOf(
 ): string {
   const own = first.trim();
   if (isGreeting.test(own)) return own;
-  const { greeting } = language === "de" ? frameDe : frameEn;
+  const { greeting } = wordsOf(language).frame;
   const people = People.parse(JSON.parse(row.to_json));
   const name = people.length === 1 ? firstName(people[0]?.name ?? "") : undefined;
-  const { named, nameless } = greeting[tone];
+  const [named = "", nameless = ""] = greeting[Tone.options.indexOf(tone)] ?? [];
   return name === undefined ? nameless : named.replace("{name}", name);
 }
 
 function endOf(tone: Tone, language: Language, habits: Habits): string[] {
   if (habits.omitsSignOff && tone !== "formal") return [];
-  const { signOff } = language === "de" ? frameDe : frameEn;
-  const words = (language === "en" ? habits.signOffs[tone] : undefined) ?? signOff[tone];
+  const { signOff } = wordsOf(language).frame;
+  const own = language === "en" ? habits.signOffs[tone] : undefined;
+  const words = own ?? signOff[Tone.options.indexOf(tone)] ?? "";
   return [habits.signsAs === "" ? words : `${words}\n${habits.signsAs}`];
 }
 

@@ -1,4 +1,5 @@
 import { devMore } from "./acts-dev-more.fixtures.ts";
+import { devNews } from "./acts-news.fixtures.ts";
 import { type ActFixture, messagesOf } from "./acts.fixtures.ts";
 
 const of = (...given: [Parameters<typeof messagesOf>[1], Parameters<typeof messagesOf>[2]]) =>
@@ -144,4 +145,5 @@ export const devMessages: readonly ActFixture[] = [
     ["Zoe Grant", "Dinner", "Come over for dinner on Friday? Sam is cooking.\n\nZoe"],
   ]),
   ...devMore,
+  ...devNews,
 ];

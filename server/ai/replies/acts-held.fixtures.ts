@@ -1,4 +1,5 @@
 import { heldMore } from "./acts-held-more.fixtures.ts";
+import { heldNews } from "./acts-news.fixtures.ts";
 import { type ActFixture, messagesOf } from "./acts.fixtures.ts";
 
 const of = (...given: [Parameters<typeof messagesOf>[1], Parameters<typeof messagesOf>[2]]) =>
@@ -135,4 +136,5 @@ export const heldOutMessages: readonly ActFixture[] = [
     ],
   ]),
   ...heldMore,
+  ...heldNews,
 ];

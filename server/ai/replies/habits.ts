@@ -109,11 +109,17 @@ function endOf(lines: readonly string[]): (Found & { name: string }) | undefined
   return undefined;
 }
 
+/** Words of other languages do not fit the replies that use habits, which are English. */
+const isForeign =
+  /^(?:hallo|liebe|moin|na\b|huhu|sehr geehrte|guten|ciao|lg|bis |viele|beste grüße|vg|mit freundlichen|mfg)/i;
+
 function usualOf(found: readonly Found[]): Partial<Record<Tone, string>> {
   const usual: Partial<Record<Tone, string>> = {};
   for (const tone of ["professional", "casual", "formal"] as const) {
     const words = mostFrequent(
-      found.filter((each) => each.tone === tone).map((each) => each.words),
+      found
+        .filter((each) => each.tone === tone && !isForeign.test(each.words))
+        .map((each) => each.words),
     );
     if (words !== undefined) usual[tone] = words;
   }

@@ -1,9 +1,8 @@
-import type { Act, Language } from "./acts.ts";
-import type { Cue } from "./cues.ts";
-import { courtesiesDe, cuesDe } from "./cues-de.ts";
-import { courtesiesEn, cuesEn } from "./cues-en.ts";
+import type { Act } from "./acts.ts";
+import { withoutAccents } from "./without-accents.ts";
+import type { Words } from "./words.ts";
 
-interface Words {
+interface Read {
   subject: string;
   /** The sender's text without quotations, sentence by sentence. */
   sentences: readonly string[];
@@ -13,12 +12,11 @@ interface Words {
 export interface ReadAct {
   act: Act;
   sentence: string;
+  /** The sentences that ask something, in order. */
+  asks: { act: Act; sentence: string; score: number }[];
+  /** The weight of the cue; 0 if there was none. */
+  score: number;
 }
-
-const byLanguage: Record<Language, { cues: readonly Cue[]; courtesies: readonly RegExp[] }> = {
-  en: { cues: cuesEn, courtesies: courtesiesEn },
-  de: { cues: cuesDe, courtesies: courtesiesDe },
-};
 
 /** A longer sentence contains more than one statement, or is not a sentence. */
 const sentenceLength = 600;
@@ -28,41 +26,64 @@ const subjectWeight = 0.55;
 /** Additional weight of the last sentence, to which a reply usually responds. */
 const endWeight = 0.4;
 
+/** Acts that ask something. A question after a proposal of a day belongs to it. */
+const asking = new Set<Act>([
+  "request",
+  "question-yes-no",
+  "question-open",
+  "schedule",
+  "invitation",
+  "reminder",
+]);
+const appointments = new Set<Act>(["schedule", "invitation"]);
+
 /** Returns the speech act of a message. Without any cue it is information. */
-export function readAct(words: Words, language: Language): ReadAct {
-  const { cues, courtesies } = byLanguage[language];
+export function readAct(words: Read, { cues, courtesies, day }: Words): ReadAct {
   const sentences = words.sentences.slice(0, maxSentences).map((sentence) => plain(sentence));
-  const bare = sentences.map((sentence) => without(sentence, courtesies));
-  let best: ReadAct & { score: number } = { act: "fyi", sentence: sentences[0] ?? "", score: 0 };
-  const take = (act: Act, score: number, sentence: string) => {
-    if (score > best.score) best = { act, sentence, score };
-  };
-  for (const [at, sentence] of bare.entries()) {
-    const isNearDate = [at - 1, at, at + 1].some((near) => namesTime(bare[near] ?? ""));
+  const bare = sentences.map((sentence) => without(withoutAccents(sentence), courtesies));
+  const hasTime = bare.map((sentence) => sentence.search(day) >= 0 || namesTime(sentence));
+  const read = bare.map((sentence, at) => {
+    const isNearDate = [at - 1, at, at + 1].some((near) => hasTime[near] === true);
     const bonus = bare.length > 1 ? (endWeight * at) / (bare.length - 1) : 0;
     const isQuestion = sentence.includes("?");
     const isProposal = isQuestion || proposes.test(sentence);
-    for (const cue of cues) {
-      if (cue.needsDate && !isNearDate) continue;
-      if ((cue.needsQuestion && !isQuestion) || (cue.needsProposal && !isProposal)) continue;
-      if (cue.pattern.test(sentence)) take(cue.act, cue.weight + bonus, sentences[at] ?? "");
-    }
-  }
+    const found = cues.filter(
+      (cue) =>
+        (!cue.needsDate || isNearDate) &&
+        (!cue.needsQuestion || isQuestion) &&
+        (!cue.needsProposal || isProposal) &&
+        cue.pattern.test(sentence),
+    );
+    const [best] = found.toSorted((one, other) => other.weight - one.weight);
+    return best && { act: best.act, sentence: sentences[at] ?? "", score: best.weight + bonus };
+  });
   const subject = without(
-    plain(words.subject.replace(/^(?:(?:re|aw|fwd?|wg):\s*)+/i, "")),
+    withoutAccents(
+      plain(words.subject.replace(/^(?:(?:re|aw|fwd?|wg|sv|tr|rv|r|i|antw):\s*)+/i, "")),
+    ),
     courtesies,
   );
-  for (const { act, weight, pattern, ...needs } of cues) {
-    if (needs.needsDate || (needs.needsQuestion && !subject.includes("?"))) continue;
-    if (pattern.test(subject)) take(act, weight * subjectWeight, subject);
-  }
-  return { act: best.act, sentence: best.sentence };
+  const named = cues.flatMap(({ act, weight, pattern, ...needs }) =>
+    needs.needsDate || (needs.needsQuestion && !subject.includes("?")) || !pattern.test(subject)
+      ? []
+      : { act, sentence: subject, score: weight * subjectWeight },
+  );
+  const all = [...read.filter((each) => each !== undefined), ...named];
+  const [best] = all.toSorted((one, other) => other.score - one.score);
+  const asks = read.filter((each) => each !== undefined && asking.has(each.act));
+  return {
+    ...(best ?? { act: "fyi", sentence: sentences[0] ?? "", score: 0 }),
+    asks: asks.flatMap((each, at) => {
+      const before = asks[at - 1];
+      const isSame = each && before && appointments.has(before.act) && each.act !== "request";
+      return each && !isSame ? each : [];
+    }),
+  };
 }
 
 function plain(sentence: string): string {
   return sentence.slice(0, sentenceLength).replaceAll(/[‘’]/g, "'").replaceAll(/\s+/g, " ").trim();
 }
-
 function without(sentence: string, courtesies: readonly RegExp[]): string {
   return courtesies.reduce((left, courtesy) => left.replaceAll(courtesy, " "), sentence).trim();
 }

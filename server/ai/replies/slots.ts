@@ -1,65 +1,97 @@
 import * as chrono from "chrono-node";
 import type { Language } from "./acts.ts";
 import { isHarmless } from "./guard.ts";
+import { withoutAccents } from "./without-accents.ts";
+import type { Words } from "./words.ts";
 
 /** Parts of the message that a reply may repeat, in the message's words. Parts that the message lacks are absent. */
 export interface Slots {
-  name?: string;
-  date?: string;
+  name?: string | undefined;
+  full?: string | undefined;
+  date?: string | undefined;
   /** The time by which something is due. */
-  deadline?: string;
-  thing?: string;
-  document?: string;
+  deadline?: string | undefined;
+  /** The same with the word before it, in every language. */
+  by?: string | undefined;
+  /** The first of the times that the message offers. */
+  option?: string | undefined;
+  thing?: string | undefined;
+  document?: string | undefined;
+  /** The requested action from the receiver's point of view, and sentences that promise several. */
+  promise?: string | undefined;
+  promises?: string | undefined;
+  /** A promise to answer what was not promised; "" if there is nothing else. */
+  rest?: string | undefined;
+  /** The first sentence of an answer to news. */
+  opener?: string | undefined;
 }
 
 interface Source {
-  /** Name of the first sender. */
-  fromName: string;
   /** The sentence to which the reply responds, and all sentences. */
   sentence: string;
   sentences: readonly string[];
   sentAt: Date;
   language: Language;
+  words: Words;
 }
 
 /** Returns the values that can fill a reply's slots. */
 export function readSlots(source: Source): Slots {
-  const name = firstName(source.fromName);
-  const date = dateIn(source.sentence, source) ?? onlyDate(source);
-  const deadline = source.language === "en" ? deadlineIn(source) : undefined;
-  const thing = source.language === "en" ? thingIn(source.sentence) : undefined;
-  const document = documentIn(source);
-  const slots = {
-    ...(name !== undefined && { name }),
-    ...(date !== undefined && { date }),
-    ...(deadline !== undefined && { deadline }),
-    ...(thing !== undefined && { thing }),
-    ...(document !== undefined && { document }),
+  const { language, sentence, sentences, words } = source;
+  const date = hasReader(language)
+    ? (dateIn(sentence, source) ?? onlyDate(source))
+    : (only(daysIn(sentence, words)) ??
+      only(sentences.slice(0, 30).flatMap((each) => daysIn(each, words))));
+  const deadline = language === "en" ? deadlineIn(source) : undefined;
+  const slots: Slots = {
+    date,
+    deadline,
+    by:
+      byIn(sentence, words) ??
+      only(sentences.slice(0, 60).flatMap((each) => byIn(each, words) ?? [])),
+    option: optionIn(source),
+    thing: language === "en" ? thingIn(sentence) : undefined,
+    document: documentIn(source),
   };
-  return slots;
+  return Object.fromEntries(Object.entries(slots).filter(([, value]) => value !== undefined));
 }
 
-const noPersons =
-  /\b(?:team|support|info|sales|service|office|billing|accounts?|admin|help|desk|newsletter|notifications?|noreply|no-reply|hr|marketing|customer|department|dept|group|committee|club|society|association|school|clinic|hotel|ltd|inc|gmbh|llc|ag|bank|reception|secretary|verein|praxis|hausverwaltung|kundenservice|buchhaltung)\b/i;
+const only = (found: readonly string[]) => (new Set(found).size === 1 ? found[0] : undefined);
 
-/** Returns the name for greeting a person; undefined if it is uncertain. */
-export function firstName(fromName: string): string | undefined {
-  const whole = fromName
-    .normalize("NFKC")
-    .replaceAll(/["'()]/g, " ")
-    .trim();
-  if (whole.length > 60 || noPersons.test(whole)) return undefined;
-  const [last, given] = whole.split(",").map((part) => part.trim());
-  const parts = (given || last || "").split(/\s+/).filter((part) => !titles.test(part));
-  const [first = ""] = parts;
-  // A single word may be a nickname, a company or a noun; initials are not used in a greeting.
-  if (!/^\p{Lu}[\p{Ll}\p{M}]{1,19}(?:-\p{Lu}\p{Ll}{1,14})?$/u.test(first)) return undefined;
-  return parts.every((part) => /^[\p{L}\p{M}.'-]{1,24}$/u.test(part)) && parts.length <= 4
-    ? first
+/** Returns true for the languages whose dates are read, and not only found by their words. */
+const hasReader = (language: Language): language is "de" | "en" =>
+  language === "de" || language === "en";
+
+/** Returns the days that a sentence names, in its words. */
+function daysIn(sentence: string, { day }: Words): string[] {
+  const read = sentence.slice(0, 600);
+  const found = [...withoutAccents(read).matchAll(day)].map(({ 0: { length }, index }) =>
+    read.slice(index, index + length),
+  );
+  return found.filter((each) => each.length <= 48 && isHarmless(each, "", each));
+}
+
+/** Returns the time by which the sentence wants an answer, as in "by Friday". */
+function byIn(sentence: string, { by }: Words): string | undefined {
+  const read = sentence.slice(0, 600);
+  const { 0: { length } = "", index = 0 } = by.exec(withoutAccents(read)) ?? {};
+  const found = read.slice(index, index + length);
+  return found !== "" && found.length <= 48 && isHarmless(found, "", found)
+    ? found.slice(0, 1).toLowerCase() + found.slice(1)
     : undefined;
 }
 
-const titles = /^(?:mr|mrs|ms|mx|dr|prof|sir|herr|frau|dipl|ing|med|phd|md|rev|professor)\.?$/i;
+/** Returns the first of the days that a sentence offers. Without a number, as in "today or tomorrow", it is none. */
+function optionIn({ sentences, words }: Source): string | undefined {
+  for (const sentence of sentences.slice(0, 30)) {
+    const [first, second] = daysIn(sentence, words);
+    if (first === undefined || second === undefined || first === second) continue;
+    if (!/\d/.test(first) || !/\d/.test(second)) continue;
+    const between = sentence.slice(sentence.indexOf(first) + first.length).split(second)[0] ?? "";
+    if (between.length < 30 && words.or.test(withoutAccents(between))) return first;
+  }
+  return undefined;
+}
 
 function dateIn(text: string, { sentAt, language }: Source): string | undefined {
   const reader = language === "de" ? chrono.de : chrono.en;
@@ -68,7 +100,10 @@ function dateIn(text: string, { sentAt, language }: Source): string | undefined 
     .filter((result) => isOneTime(result, sentAt));
   // With several times it is uncertain which one is meant.
   if (found.length !== 1) return undefined;
-  const written = (found[0]?.text ?? "").replace(/^(?:on|am|at|by|um|bis|until)\s+/i, "").trim();
+  const written = (found[0]?.text ?? "")
+    .replace(/^(?:on|am|at|by|um|bis|until)\s+/i, "")
+    .trim()
+    .replace(/[,.]$/, "");
   const isPlain = /^[\p{L}\p{N}][\p{L}\p{N} ,.:'-]{1,38}$/u.test(written);
   return isPlain && namesDay.test(written) && isHarmless(written, "", written)
     ? written
@@ -91,7 +126,10 @@ function deadlineIn(source: Source): string | undefined {
 }
 
 /** Returns the number of times that the message proposes. */
-export function timesIn({ sentences, sentAt, language }: Source): number {
+export function timesIn({ sentences, sentAt, language, words }: Source): number {
+  if (!hasReader(language)) {
+    return new Set(sentences.slice(0, 30).flatMap((each) => daysIn(each, words))).size;
+  }
   const reader = language === "de" ? chrono.de : chrono.en;
   const found = reader
     .parse(sentences.slice(0, 30).join(" ").slice(0, 2000), sentAt, { forwardDate: true })
@@ -149,6 +187,7 @@ const sentDocumentDe = new RegExp(
 
 /** Returns the noun that the sender uses for an attachment. */
 function documentIn({ sentence, language }: Source): string | undefined {
+  if (!hasReader(language)) return undefined;
   if (language === "de") {
     const [, , noun] = sentDocumentDe.exec(sentence) ?? [];
     return noun;

@@ -65,11 +65,17 @@ async function suggestFor(
   const give = (details: ReplySuggestion[], made: MadeBy, why = whyNone): Given => ({
     suggestions: details.slice(0, 3).map(({ text }) => text),
     details,
-    meta: { ...made, length, language, whyNone: why, isAnswered },
+    meta: {
+      ...made,
+      length,
+      language,
+      whyNone: details.length === 0 ? (why ?? "unsure") : null,
+      isAnswered,
+    },
   });
   const wantsModel = asked.engine !== "local" && model !== null;
   // A model knows more languages; for a machine's message, an own message or an empty one, an answer makes no sense.
-  if (wantsModel && (whyNone === null || whyNone === "language")) {
+  if (wantsModel && (whyNone === null || whyNone === "language" || whyNone === "unsure")) {
     try {
       const request = { answered, context, length, signsAs: habits.signsAs, signal };
       return give(await askModel(model, understood, request), madeBy(texts, model), null);

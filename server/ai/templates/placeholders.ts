@@ -1,4 +1,4 @@
-import { firstName } from "../replies/slots.ts";
+import { firstName } from "../replies/people.ts";
 
 /** Fills the known placeholders and leaves the unknown ones for the user to see. */
 export function fillPlaceholders(

@@ -105,15 +105,32 @@ describe.each(usualEngines)("replies, on %s", (engine) => {
     }
     const own = await messages.send(asksForReport);
     expect(await ask(own)).toMatchObject({ suggestions: [], meta: { whyNone: "own" } });
-    const french = await messages.receive({
-      text: "Bonjour Anna, pourriez-vous m'envoyer le rapport avant jeudi ? Nous en avons besoin pour la réunion.",
+    const polish = await messages.receive({
+      text: "Cześć Anna, czy możesz mi przesłać raport przed czwartkiem? Potrzebujemy go na spotkanie zarządu.",
     });
-    expect(await ask(french)).toMatchObject({
+    expect(await ask(polish)).toMatchObject({
       suggestions: [],
-      meta: { whyNone: "language", language: "fr" },
+      meta: { whyNone: "language", language: "pl" },
     });
+    const unclear = await messages.receive({
+      text: "The money for the fair is a strange story, and the bank has an account of it.",
+    });
+    expect(await ask(unclear)).toMatchObject({ suggestions: [], meta: { whyNone: "unsure" } });
     const empty = await messages.receive({ text: "" });
     expect(await ask(empty)).toMatchObject({ suggestions: [], meta: { whyNone: "no-text" } });
+  });
+
+  it("answers a French message in French, with the form of address that the sender uses", async () => {
+    const id = await messages.receive({
+      fromName: "Camille Fournier",
+      text: "Bonjour Anna, pourriez-vous m'envoyer le rapport avant jeudi ? Nous en avons besoin pour la réunion.",
+    });
+    const { suggestions, meta } = await ask(id);
+    expect(meta).toMatchObject({ whyNone: null, language: "fr" });
+    expect(suggestions).toHaveLength(3);
+    expect(suggestions[0]).toMatch(
+      /^Bonjour,\n\nOui, je peux vous envoyer le rapport avant jeudi\.\n\nBien cordialement,/,
+    );
   });
 
   it("answers a German message in German", async () => {

@@ -20,6 +20,7 @@ export const suggestionTexts = {
     own: "",
     "no-text": "This email has no text to reply to.",
     language: "Without an AI model, suggestions are not available in this email's language.",
+    unsure: "",
   },
   answered: "You have already replied to this email.",
   replaced: "Your text was replaced",
