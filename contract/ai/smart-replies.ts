@@ -122,7 +122,10 @@ export const suggestTemplates = endpoint({
   output: z.object({
     templates: z.array(z.string()),
     details: z.array(TemplateSuggestion),
-    meta: MadeBy,
+    meta: MadeBy.extend({
+      /** The reason why there is none: no template is for this purpose. */
+      whyNone: z.enum(["no-match"]).nullable(),
+    }),
   }),
   errors: ["templates.failed"],
 });

@@ -24,7 +24,7 @@ type Context = Pick<AiContext, "database" | "execute" | "clock" | "log">;
 type Reading = Pick<AiContext, "database" | "clock">;
 
 /** Version of the answer generator; a higher one retries messages that got no answer before. */
-const version = 1;
+const version = 2;
 /** Maximum age of messages for which answers are prepared and offered. */
 const reachMs = 14 * 24 * 3600_000;
 const maxReady = 200;

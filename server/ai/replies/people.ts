@@ -37,6 +37,9 @@ export function personOf(sender: Sender, mail: Mail): string[] | undefined {
   return names && isPerson(names, sender, lastLines(mail)) ? names : undefined;
 }
 
+/** Returns the name of a relative, such as "Mum" or "Aunt Carla"; undefined for any other name. */
+export const kinIn = (name: string): string | undefined => isKin.exec(name.slice(0, 60))?.[1];
+
 /** Returns true if the name could be that of a person. */
 export const couldBePerson = (fromName: string): boolean => (namesOf(fromName)?.length ?? 0) > 1;
 
@@ -47,7 +50,7 @@ export function addresseeOf(sender: Sender, mail: Mail, { relation }: Words): Ad
   const signedKin = lastLines(mail)
     .flatMap((line) => isKin.exec(line.slice(0, 60))?.[1] ?? [])
     .at(-1);
-  const namedKin = isKin.exec(sender.fromName.slice(0, 60))?.[1];
+  const namedKin = kinIn(sender.fromName);
   if (signedKin !== undefined || namedKin !== undefined || greetsKin.test(first.slice(0, 60))) {
     const name = namedKin ?? signedKin ?? names?.[0];
     return { ...(name !== undefined && { name }), relation: "family" };

@@ -49,6 +49,8 @@ export function readAct(words: Read, { cues, courtesies, day }: Words): ReadAct 
     const isProposal = isQuestion || proposes.test(sentence);
     const found = cues.filter(
       (cue) =>
+        // "I can't come, could we …?" asks for another time.
+        (cue.act !== "refusal" || !isQuestion) &&
         (!cue.needsDate || isNearDate) &&
         (!cue.needsQuestion || isQuestion) &&
         (!cue.needsProposal || isProposal) &&

@@ -90,12 +90,13 @@ export function understand(answered: AnsweredMail): Understood {
     ...promisesOf(promises, found, words, isFormal),
     ...(act !== main.act && { opener: words.openers[main.act] }),
   };
-  const key = keyOf(read, found, timesIn(source), words);
+  const times = timesIn(source);
+  const key = keyOf(read, found, times, words);
   const texts = isPromised ? asks.map((each) => each.sentence) : [mail.own];
   const isDelicate = [sentence, ...texts].some((text) =>
     words.delicate.test(withoutAccents(text.slice(0, 4000))),
   );
-  const stances = stancesFor(act, key, isDelicate);
+  const stances = stancesFor(act, key, { isDelicate, times });
   return { mail, language: known, whyNone: null, act, slots, key, stances, relation };
 }
 
@@ -132,17 +133,27 @@ function keyOf(
   { act, sentence, asks }: ReadAct,
   { option }: Slots,
   times: number,
-  { willing }: Words,
+  { willing, or }: Words,
 ): PhraseKey {
   if (asking.has(act) && asks.length > 1) return "points";
   if (asking.has(act) && act !== "invitation" && option !== undefined) return "choose-time";
-  if (act === "schedule") return times === 0 ? "find-time" : times === 1 ? act : "choose-time";
-  const isWilling = act === "question-yes-no" && willing.test(withoutAccents(sentence));
-  return isWilling ? "question-willing" : act;
+  if (act === "schedule") return times === 0 ? "find-time" : act;
+  if (act !== "question-yes-no") return act;
+  const asked = withoutAccents(sentence);
+  // "The blue one or the green one?" has no yes.
+  if (or.test(asked)) return "question-open";
+  return willing.test(asked) ? "question-willing" : act;
 }
 
-function stancesFor(act: Act, key: PhraseKey, isDelicate: boolean): readonly Stance[] {
+function stancesFor(
+  act: Act,
+  key: PhraseKey,
+  { isDelicate, times }: { isDelicate: boolean; times: number },
+): readonly Stance[] {
+  // With several times, the one that is meant is not certain.
+  if (key === "schedule" && times > 1) return ["hold", "accept", "decline"];
   if (key === "choose-time") return stancesOf.schedule;
+  if (key === "question-open") return stancesOf[key];
   // Only the user knows a fact, and only the user may grant what costs money or reveals data.
   if (key === "question-yes-no") return ["hold", "accept", "decline"];
   const stances = key === "points" ? (["accept", "hold"] as const) : stancesOf[act];

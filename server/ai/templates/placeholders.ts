@@ -18,7 +18,7 @@ export function fillPlaceholders(
 }
 
 /** Returns the name in "Ada Lovelace <ada@example.org>"; "" for an address alone. */
-function nameOf(recipient: string): string {
+export function nameOf(recipient: string): string {
   const [, quoted] = /^\s*"([^"]*)"/.exec(recipient) ?? [];
   const written = (quoted ?? recipient.split(/[,<]/)[0] ?? "").trim();
   return written.includes("@") ? "" : written.slice(0, 100);

@@ -1,5 +1,9 @@
 import type { UserId } from "@inlet/contract/ids.ts";
-import { type suggestTemplates as suggest, Tone } from "@inlet/contract/ai/smart-replies.ts";
+import {
+  type MadeBy,
+  type suggestTemplates as suggest,
+  Tone,
+} from "@inlet/contract/ai/smart-replies.ts";
 import { z } from "zod";
 import { Failure } from "#/base/failure.ts";
 import type { TemplateRow } from "#/store/drafts/template-schema.ts";
@@ -10,7 +14,11 @@ import type { AiContext } from "../context.ts";
 import { ModelFailure, type UserModel } from "../model/port.ts";
 import { isHarmless } from "../replies/guard.ts";
 import { madeBy, madeHere, modelFailureOf } from "../replies/made-by.ts";
-import { builtIns } from "./built-in.ts";
+import { choose } from "../replies/echo.ts";
+import { wordsOf } from "../replies/words.ts";
+import { findPurpose, templateWords } from "./built-in.ts";
+import { recipientOf } from "./greet.ts";
+import { fillNotes, readNotes } from "./notes.ts";
 import { fillPlaceholders } from "./placeholders.ts";
 import { rank } from "./rank.ts";
 
@@ -37,9 +45,10 @@ export async function suggestTemplates(
     ]);
     const known = { recipient: asked.recipient, myName: user?.name ?? "" };
     const mine = ownFor(own, asked, known);
-    const give = (others: Details, meta: Given["meta"]): Given => {
+    const give = (others: Details, meta: MadeBy): Given => {
       const details = [...mine, ...others];
-      return { templates: details.map(({ body }) => body), details, meta };
+      const whyNone = details.length === 0 ? "no-match" : null;
+      return { templates: details.map(({ body }) => body), details, meta: { ...meta, whyNone } };
     };
     if (asked.engine === "local" || model === null) {
       return give(builtInsFor(asked, known), madeHere(texts, model));
@@ -76,23 +85,28 @@ function ownFor(rows: readonly TemplateRow[], { purpose, context }: Asked, known
   return [...found].slice(0, maxOwn).map(present);
 }
 
-function builtInsFor({ purpose, context }: Asked, known: Known): Details {
-  const items = builtIns.map((item) => ({
-    item,
-    name: item.name,
-    text: item.words,
-  }));
-  // The context is used only if the purpose alone matches nothing.
-  const [best] = [...rank(items, purpose), ...rank(items, context)];
-  if (best === undefined) return [];
-  return Tone.options.map((tone) => ({
-    id: null,
-    name: best.name,
-    tone,
-    subject: subjectOf(purpose),
-    purpose,
-    body: fillPlaceholders(best.bodies[tone], known),
-  }));
+/** Returns the template that fits the purpose, in each tone; nothing is better than a template for something else. */
+function builtInsFor({ purpose, context, recipient }: Asked, { myName }: Known): Details {
+  const found = findPurpose(purpose, context);
+  if (found === undefined) return [];
+  const { language } = found;
+  const { bodies, name } = found.purpose;
+  const notes = readNotes(context, templateWords(language));
+  const { signOff } = wordsOf(language).frame;
+  const { relation, greetings } = recipientOf(recipient, language);
+  const isDistant = relation === "last" || relation === "open";
+  return Tone.options.flatMap((tone, at): Details => {
+    if (relation === "family" && tone !== "casual") return [];
+    const wordings = bodies[tone === "casual" && relation === "last" ? 0 : at] ?? bodies[0] ?? [];
+    const filled = wordings
+      .map((wording) => fillNotes(choose(wording, isDistant), notes))
+      .find((each) => each !== undefined);
+    if (filled === undefined) return [];
+    const end = `${signOff[at] ?? ""}\n${myName || "{my name}"}`;
+    const body = [greetings[tone], filled, notes.sentences.join(" "), end].filter(Boolean);
+    const subject = subjectOf(purpose);
+    return [{ id: null, name, tone, subject, purpose, body: body.join("\n\n") }];
+  });
 }
 
 function subjectOf(purpose: string): string {

@@ -88,11 +88,30 @@ describe.each(usualEngines)("templates, on %s", (engine) => {
     expect(details.slice(1).every(({ body }) => body.includes("Tom"))).toBe(true);
   });
 
+  it("use the context and the recipient, and show as a gap what is missing", async () => {
+    const { client } = await signUpUser(app.origin, "Fay");
+    const ask = async (purpose: string, recipient: string, context: string) => {
+      const asked = { purpose, recipient, context };
+      const { details, meta } = await client.call("POST /ai/suggest-templates", asked);
+      expect(meta.whyNone).toBeNull();
+      return details;
+    };
+    const [sick] = await ask("call in sick", "Ingrid", "flu, out until Thursday");
+    expect(sick?.body).toBe(
+      "Hello Ingrid,\n\nI'm ill and can't work at the moment: flu, out until Thursday. I'll tell you how it goes.\n\nBest regards,\nFay",
+    );
+    const [reminder] = await ask("Zahlungserinnerung", "Atelier Kranz", "");
+    expect(reminder?.body).toContain("noch offen: {Nummer, Betrag und Fälligkeit}.");
+    const family = await ask("decline an invitation", "Aunt Carla", "Christmas, see you at Easter");
+    expect(family.map(({ tone }) => tone)).toEqual(["casual"]);
+    expect(family[0]?.body).toMatch(/^Hi Aunt Carla,\n\n.*Christmas.*\n\nSee you at Easter\./);
+  });
+
   it("for an unknown purpose are only the user's own", async () => {
     const { client } = await signUpUser(app.origin, "Emil");
     const ask = (purpose: string) =>
       client.call("POST /ai/suggest-templates", { purpose, recipient: "", context: "" });
-    expect((await ask("xyzzy")).details).toEqual([]);
+    expect(await ask("xyzzy")).toMatchObject({ details: [], meta: { whyNone: "no-match" } });
     await client.call("PUT /ai/templates/{id}", { id: "p", name: "Paint", body: "About paint." });
     expect((await ask("")).templates).toEqual(["About paint."]);
   });
