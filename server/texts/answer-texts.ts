@@ -19,6 +19,8 @@ export const answerTexts = {
   nothingFounded:
     "The model's answer was not supported by your mail, so this was made on this server without it.",
   leftOut: "One sentence from the model was left out: not found in your mail.",
+  /** A model's sentence that no email supports. */
+  unfounded: (text: string) => `${text} (not found in your mail)`,
   suspicious: "One of these emails contains instructions aimed at AI. It was treated as text.",
   relaxed: (reported: string) =>
     `Nothing was found for ${quoted(reported)}, so all times were searched.`,

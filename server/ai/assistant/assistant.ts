@@ -138,7 +138,9 @@ async function answerQuestion(
     ...(used.some((each) => each.isSuspicious) ? [words.suspicious] : []),
   ];
   return {
-    response: blocks.map(({ text }) => text).join("\n"),
+    response: blocks
+      .map(({ kind, text }) => (kind === "unfounded" ? words.unfounded(text) : text))
+      .join("\n"),
     blocks,
     citations: used,
     proposals: proposal ? [proposal] : [],
@@ -261,6 +263,7 @@ async function byModel(
   try {
     const { blocks, leftOut } = await modelAnswer(model, packed, {
       question: [asked.before, query].filter(Boolean).join("\n"),
+      now: ai.clock.now(),
       timeZone,
       citations,
       signal: stream.signal,

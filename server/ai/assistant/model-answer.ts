@@ -1,6 +1,7 @@
 import type { AnswerBlock } from "@inlet/contract/ai/assistant.ts";
 import type { ModelMaterial, UserModel } from "#/ai/model/port.ts";
 import type { Packed } from "#/ai/retrieval/pack.ts";
+import { offsetMinutes } from "#/ai/retrieval/when.ts";
 import { z } from "zod";
 import { dayIn } from "./asked-emails.ts";
 import { type Citations, senderOf } from "./cite.ts";
@@ -16,6 +17,7 @@ const most = { lines: 12, characters: 8000, tokens: 600 } as const;
 
 interface Options {
   question: string;
+  now: number;
   timeZone: string;
   citations: Citations;
   signal: AbortSignal;
@@ -29,7 +31,7 @@ interface Options {
 export async function modelAnswer(
   model: UserModel,
   packed: readonly Packed[],
-  { question, timeZone, citations, signal, onBlock }: Options,
+  { question, now, timeZone, citations, signal, onBlock }: Options,
 ): Promise<{ blocks: AnswerBlock[]; leftOut: number }> {
   const material = packed.map(({ found, text }): ModelMaterial => ({
     id: citations.cite(found),
@@ -41,23 +43,38 @@ export async function modelAnswer(
     },
     text,
   }));
+  const localTime = (time: number) => time + offsetMinutes(time, timeZone) * 60_000;
+  const sentAtOf = new Map(
+    packed.map(({ found }) => [citations.cite(found), found.row.internal_date]),
+  );
   const sources = material.map(({ id, facts, text }): Source => ({
     id,
     text: `${Object.values(facts).join("\n")}\n${text}`,
+    sentAt: localTime(sentAtOf.get(id) ?? now),
   }));
-  const blocks: AnswerBlock[] = [];
+  const shown: { at: number; block: AnswerBlock }[] = [];
+  // A sentence that is not found in the mail waits until twice as many are found.
+  const waiting: typeof shown = [];
   let leftOut = 0;
   let rest = "";
   let length = 0;
+  let at = 0;
+  const show = (one: (typeof shown)[number]) => {
+    shown.push(one);
+    onBlock(one.block);
+  };
   const take = (line: string) => {
-    if (line.trim() === "" || /^\W*NONE\W*$/.test(line) || blocks.length >= most.lines) return;
-    const { text, cites, problem } = verify(line, sources, question);
-    if (problem !== null) leftOut += text === "" ? 0 : 1;
-    else {
-      const block: AnswerBlock = { kind: "text", text, cites };
-      blocks.push(block);
-      onBlock(block);
-    }
+    if (line.trim() === "" || /^\W*NONE\W*$/.test(line) || shown.length >= most.lines) return;
+    const { text, cites, problem } = verify(line, sources, { question, now: localTime(now) });
+    if (text === "") return;
+    at++;
+    if (problem === null) show({ at, block: { kind: "text", text, cites } });
+    else if (problem === "unfounded")
+      waiting.push({ at, block: { kind: "unfounded", text, cites } });
+    else leftOut++;
+    const marked = shown.filter(({ block }) => block.kind === "unfounded").length;
+    const next = (marked + 1) * 3 <= shown.length + 1 ? waiting.shift() : undefined;
+    if (next) show(next);
   };
   const pieces = model.stream({
     task: "assistant",
@@ -76,7 +93,8 @@ export async function modelAnswer(
     lines.forEach(take);
   }
   if (length <= most.characters) take(rest);
-  return { blocks, leftOut };
+  const blocks = shown.toSorted((a, b) => a.at - b.at).map(({ block }) => block);
+  return { blocks, leftOut: leftOut + waiting.length };
 }
 
 function addressOf({ row }: Packed["found"]): string {

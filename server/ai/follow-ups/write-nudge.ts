@@ -97,7 +97,7 @@ async function byModel(
     ...(signal && { signal }),
   });
   const nudge = text.trim();
-  if (nudge === "" || !isHarmless(nudge, signsAs, `${mail.subject}\n${mail.own}`))
+  if (nudge === "" || !isHarmless(nudge, signsAs, `${mail.subject}\n${mail.own}`, "handled"))
     throw new ModelFailure("unusable-answer");
   return nudge;
 }
@@ -121,7 +121,7 @@ function locally({ row, mail, habits, timeZone }: Source): string {
   const begins = language === "de" && !greeting.endsWith(",");
   const body = begins ? sentence.slice(0, 1).toUpperCase() + sentence.slice(1) : sentence;
   const text = [greeting, body, ...endOf(tone, language, habits)].join("\n\n");
-  return isHarmless(text, `${habits.signsAs}\n${first}`) ? text : "";
+  return isHarmless(text, `${habits.signsAs}\n${first}`, "", "handled") ? text : "";
 }
 
 /** The languages with phrases for reminders. */

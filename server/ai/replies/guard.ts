@@ -1,3 +1,5 @@
+import { claimsAction, checkableNumbers, spelledAddress, spelledNumbers } from "../text/claims.ts";
+
 /**
  * Contents that a suggestion must not have unless the user wrote them: a link out of the message, a way to pay or to call.
  * Placing such content in another person's answer is an attacker's goal.
@@ -35,19 +37,29 @@ function isLongNumber(number: string): boolean {
 
 /**
  * Reports whether a suggestion may be shown: plain text, with no forbidden content except from the user's text. A code or a
- * number may also be from the message that was `read` for it.
+ * number may also be from the message that was `read` for it. It must not claim an action that the user did not name: `what` is
+ * "handled" for texts that users complete, such as templates.
  */
-export function isHarmless(text: string, ownText: string, read = ""): boolean {
-  if (markup.test(text)) return false;
+export function isHarmless(
+  text: string,
+  ownText: string,
+  read = "",
+  what: "done" | "handled" = "done",
+): boolean {
+  if (markup.test(text) || claimsAction(text, { own: ownText, what })) return false;
   const own = bare(ownText);
   const plain = text.normalize("NFKC");
   const known = `${own} ${bare(read)}`;
+  const spelled = spelledNumbers(`${ownText}\n${read}`);
+  const isKnown = (number: string) => spelled.has(number) || known.includes(number);
+  if (!checkableNumbers(plain).every((number) => number.length < 3 || isKnown(number)))
+    return false;
   const codes = (plain.match(/[\p{L}\p{N}_]+/gu) ?? []).filter(isCode);
   const numbers = (plain.match(/\d[\d.,:/ -]*\d/g) ?? []).filter(isLongNumber);
   if (![...codes, ...numbers].every((each) => known.includes(bare(each)))) return false;
   const found = [
     ...plain.split(/\s/u).filter((word) => isAddress.test(word)),
-    ...forbidden.flatMap((pattern) => plain.match(pattern) ?? []),
+    ...[...forbidden, spelledAddress].flatMap((pattern) => plain.match(pattern) ?? []),
   ];
   return found.every((each) => bare(each) !== "" && own.includes(bare(each)));
 }

@@ -1,4 +1,5 @@
 import { addressesIn, areFiguresIn, figuresIn, namedIn } from "../text/checkable.ts";
+import { claimsAction, spelledAddress } from "../text/claims.ts";
 import { visibleCharacters } from "../text/visible-characters.ts";
 
 /** Texts that a sentence cites as its source. */
@@ -14,14 +15,15 @@ export function plainWords(text: string, most: number): string {
 }
 
 /**
- * Reports whether every number, name, address and link of a sentence occurs in these texts. Words may be paraphrased, but facts
- * that can be checked must be present.
+ * Reports whether every number, name, address and link of a sentence occurs in these texts, and it claims no action. Words may be
+ * paraphrased, but facts that can be checked must be present.
  */
 export function isGrounded(sentence: string, texts: GroundedIn): boolean {
   const whole = texts
     .map((text) => visibleCharacters(text))
     .join("\n")
     .toLowerCase();
+  if (claimsAction(sentence, { mail: whole }) || sentence.search(spelledAddress) >= 0) return false;
   const words = new Set(whole.match(/[\p{L}\p{N}]+/gu) ?? []);
   if (!areFiguresIn(sentence, figuresIn(whole))) return false;
   const named = namedIn(whole);

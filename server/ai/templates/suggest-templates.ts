@@ -130,9 +130,10 @@ async function askModel(
     maxOutputTokens: 1500,
     ...(signal && { signal }),
   });
+  const own = `${purpose}\n${recipient}\n${context}`;
   const shown = templates
     .map((body, at) => ({ body: body.trim(), tone: Tone.options[at] }))
-    .filter(({ body }) => body !== "" && isHarmless(body, `${purpose}\n${recipient}\n${context}`));
+    .filter(({ body }) => body !== "" && isHarmless(body, own, "", "handled"));
   if (shown.length === 0) throw new ModelFailure("unusable-answer");
   return shown.map(({ body, tone }) => ({
     id: null,

@@ -1,8 +1,13 @@
+import { checkableNumbers, spelledNumbers } from "./claims.ts";
+
 /** The verifiable parts of a text: its numbers by value, its amounts with their currency, its hosts. */
 export interface Figures {
   numbers: ReadonlySet<string>;
   /** Amounts such as "usd:1250", "%:20" or "eur:5million". */
   amounts: ReadonlySet<string>;
+  /** Numbers without a currency, and the text's currencies: the head of a table may name them. */
+  bare: ReadonlySet<string>;
+  currencies: ReadonlySet<string>;
 }
 
 const currencies: Record<string, string> = {
@@ -10,6 +15,7 @@ const currencies: Record<string, string> = {
   usd: "usd",
   dollar: "usd",
   dollars: "usd",
+  dólares: "usd",
   "€": "eur",
   eur: "eur",
   euro: "eur",
@@ -18,12 +24,16 @@ const currencies: Record<string, string> = {
   gbp: "gbp",
   pound: "gbp",
   pounds: "gbp",
+  pfund: "gbp",
   "¥": "jpy",
   jpy: "jpy",
   yen: "jpy",
+  円: "jpy",
   chf: "chf",
   francs: "chf",
+  franken: "chf",
   pln: "pln",
+  zł: "pln",
   cad: "cad",
   "₹": "inr",
   inr: "inr",
@@ -35,6 +45,9 @@ const currencies: Record<string, string> = {
   "%": "%",
   percent: "%",
   prozent: "%",
+  ciento: "%",
+  cento: "%",
+  procent: "%",
 };
 const scales: Record<string, string> = {
   k: "thousand",
@@ -47,10 +60,10 @@ const scales: Record<string, string> = {
   billion: "billion",
 };
 const codes = Object.keys(currencies)
-  .filter((it) => /^[a-z]+$/.test(it))
+  .filter((it) => /^\p{L}+$/u.test(it))
   .join("|");
 const figure = new RegExp(
-  String.raw`(?<before>[$€£¥₹]|\b(?:${codes})\b\.?)?\s?(?<number>\d+(?:[ \u00a0’']\d{3}(?!\d)|[.,:/'-]\d+)*)(?:\s?(?<scale>${Object.keys(scales).join("|")})\b)?(?:\s?(?<after>[$€£¥₹%]|(?:${codes})\b)(?!\s?\d))?`,
+  String.raw`(?<before>[$€£¥₹]|(?<![\p{L}\d])(?:${codes})(?!\p{L})\.?)?\s?(?<number>\d+(?:[ \u00a0’']\d{3}(?!\d)|[.,:/'-]\d+)*)(?:\s?(?<scale>${Object.keys(scales).join("|")})\b)?(?:\s?(?<after>[$€£¥₹%]|(?:${codes})(?![\p{L}\d]))(?!\s?\d))?`,
   "giu",
 );
 
@@ -78,24 +91,41 @@ function* figuresOf(text: string): Generator<Figure> {
   }
 }
 
-/** Returns the numbers and amounts in a text. */
+/** Returns the numbers and amounts in a text. Numbers in words are numbers too. */
 export function figuresIn(text: string): Figures {
-  const numbers = new Set<string>();
+  const numbers = spelledNumbers(text);
   const amounts = new Set<string>();
-  for (const { currency, whole, parts } of figuresOf(withoutAddresses(text))) {
+  const bareNumbers = new Set<string>();
+  const bareText = withoutAddresses(text);
+  for (const { currency, whole, parts } of figuresOf(bareText)) {
     numbers.add(whole);
     for (const part of parts) numbers.add(part);
-    if (currency !== "") amounts.add(`${currency}:${whole}`);
+    if (currency === "") bareNumbers.add(whole);
+    else amounts.add(`${currency}:${whole}`);
   }
-  return { numbers, amounts };
+  const words = bareText.toLowerCase().match(/[$€£¥₹%円]|\p{L}+/gu) ?? [];
+  const named = new Set(words.map((word) => currencies[word] ?? ""));
+  return { numbers, amounts, bare: bareNumbers, currencies: named };
 }
 
 /** Reports whether the text contains each number of a sentence, and each amount as an amount. */
-export function areFiguresIn(sentence: string, { numbers, amounts }: Figures): boolean {
+export function areFiguresIn(sentence: string, figures: Figures): boolean {
+  return unknownFigures(sentence, figures).length === 0;
+}
+
+/** Returns the numbers of a sentence, in digits or words, that the text does not contain. */
+export function unknownFigures(
+  sentence: string,
+  { numbers, amounts, bare: apart, currencies: known }: Figures,
+): string[] {
+  const unknown = checkableNumbers(sentence).filter((number) => !numbers.has(number));
   for (const { currency, whole } of figuresOf(withoutAddresses(sentence))) {
-    if (currency === "" ? !numbers.has(whole) : !amounts.has(`${currency}:${whole}`)) return false;
+    const isApart = known.has(currency) && apart.has(whole) && !/^(?:19|20)\d\d$/.test(whole);
+    const isAmount = currency === "" || isApart;
+    if (!numbers.has(whole) || !(isAmount || amounts.has(`${currency}:${whole}`)))
+      unknown.push(whole);
   }
-  return true;
+  return unknown;
 }
 
 function isPlain(number: string): boolean {

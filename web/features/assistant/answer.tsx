@@ -104,6 +104,9 @@ function Blocks(props: {
               <Mark>{source.id.slice(1)}</Mark>
             </button>
           ))}
+        {block.kind === "unfounded" && (
+          <span className="ms-1 text-meta text-ink-3">{words.unfounded}</span>
+        )}
       </p>
     );
   });

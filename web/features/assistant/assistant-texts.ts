@@ -32,6 +32,7 @@ export const assistantTexts = {
   more: (count: number) => `${count} more`,
   local: "Made on this server without AI models",
   byModel: (model: string, host: string) => `Made by ${model} via ${host}`,
+  unfounded: "Not found in your mail",
   openSource: (subject: string, from: string) => `Open “${subject}” from ${from}`,
   noSubject: "(No Subject)",
   proposals: "Suggested actions",
