@@ -1,12 +1,13 @@
 /**
  * Measures the AI functions without a model: `npm run ai:eval -- [--corpora DIR] [--part NAME]… [--json]
- * [--half even|odd|all] [--measure NAME]… [--misses]`. Prints each row with
+ * [--half even|odd|all] [--measure NAME]… [--misses] [--oracle]`. With `--oracle`, part modern measures everything but the model:
+ * it asks one that knows the answers. Prints each row with
  * its number of cases, its confidence interval, the result of simple baselines, and whether it meets its gate. Exits with 1 if a
  * row misses its gate.
  */
 import { readdirSync } from "node:fs";
 import { parseArgs } from "node:util";
-import type { EvalOptions, EvalPart, EvalRow } from "./ai-eval/eval-part.ts";
+import type { EvalPart, EvalRow } from "./ai-eval/eval-part.ts";
 
 const { values } = parseArgs({
   options: {
@@ -16,13 +17,14 @@ const { values } = parseArgs({
     half: { type: "string", default: "even" },
     measure: { type: "string", multiple: true, default: [] },
     misses: { type: "boolean", default: false },
+    oracle: { type: "boolean", default: false },
   },
 });
 
-const { half } = values;
-if (half !== "even" && half !== "odd" && half !== "all")
-  throw new Error("--half is even, odd or all.");
-const options: EvalOptions = { half, misses: values.misses, measures: values.measure };
+const half = (["even", "odd", "all"] as const).find((one) => one === values.half);
+if (half === undefined) throw new Error("--half is even, odd or all.");
+const { misses, measure: measures, oracle: hasOracle } = values;
+const options = { half, misses, measures, hasOracle };
 const folder = new URL("./ai-eval/", import.meta.url);
 const files = readdirSync(folder).filter(
   (name) => name.endsWith(".ts") && !name.includes(".test."),

@@ -22,6 +22,8 @@ export interface EvalOptions {
   misses: boolean;
   /** Measures of part `modern` to run; all of them if it is empty. */
   measures: readonly string[];
+  /** True to run the measures `oracle-*` of part `modern`, with a model that knows the truth, and no others. */
+  hasOracle: boolean;
 }
 
 /** A part of `npm run ai:eval`: each file of this folder that exports one as `part` is run. */

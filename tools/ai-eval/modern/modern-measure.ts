@@ -1,11 +1,12 @@
 import type { EvalRow, Measure } from "../eval-part.ts";
 import type { Half } from "./corpus.ts";
+import type { Oracle } from "./oracle.ts";
 import type { ModernStage } from "./stage.ts";
 
 /** A measure of part `modern`: each file of `measures` exports one as `modern`, named as the file. */
 export interface ModernMeasure {
   run: (
-    stage: ModernStage,
+    stage: ModernStage & { oracle?: Oracle | null },
     corpora: string,
     half: Half,
   ) => Promise<{
