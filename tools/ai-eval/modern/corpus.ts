@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { EvalOptions } from "../eval-part.ts";
 
-export interface MailTruth {
+interface MailTruth {
   category: string[];
   priority: string[];
   asks: string[];

@@ -16,14 +16,14 @@ import { parseMessage } from "../../../server/wire/mime/parse.ts";
 import { type ModernMail, readCases } from "./corpus.ts";
 
 /** Wednesday, 25 November 2026, 10:00 in Vienna: the time of the corpus. */
-export const now = Date.UTC(2026, 10, 25, 9);
+const now = Date.UTC(2026, 10, 25, 9);
 export const timeZone = "Europe/Vienna";
 const addresses = { vanek: "tomas@vanek-partners.test", harborlight: "t.vanek@harborlight.test" };
 
 type ContextOptions = NonNullable<Parameters<typeof testContext>[2]>;
 export type ModernStage = Awaited<ReturnType<typeof startStage>>;
 
-/** Starts the product with the user and all mails of the corpus, which arrive one after another, and calls `run` with it. */
+/** Starts the product with the user and all messages of the corpus, which arrive one after another, and calls `run` with it. */
 export async function withStage<Result>(
   corpora: string,
   run: (stage: ModernStage) => Promise<Result>,
@@ -48,9 +48,9 @@ async function startStage(corpora: string, folder: string, options: ContextOptio
   });
   if (context === undefined) throw new Error("The app has no context.");
   const { mail } = context;
-  const mails = readCases<ModernMail>(corpora, "mails", "all");
+  const messages = readCases<ModernMail>(corpora, "mails", "all");
   const timeOf = ({ hours_ago: hours }: ModernMail) => now - hours * 3600_000;
-  app.clock.time = Math.min(...mails.map(timeOf)) - 3600_000;
+  app.clock.time = Math.min(...messages.map(timeOf)) - 3600_000;
   const { client: first, user, password } = await signUpUser(app.origin, "Tomas");
   const userId = UserId.parse(user.id);
   const { preferences } = await first.call("GET /user/preferences", {});
@@ -72,7 +72,7 @@ async function startStage(corpora: string, folder: string, options: ContextOptio
   const own = await ownAddressesOf(app.database.reader, userId);
   const idOf = new Map<string, MessageId>();
   let uid = 0;
-  for (const one of mails) {
+  for (const one of messages) {
     app.clock.time = timeOf(one);
     const { attachments: _, sentDate: _sent, ...message } = await parseMessage(rawOf(one));
     const isOwn = message.from.some(({ address }) => own.has(address.toLowerCase()));
@@ -104,11 +104,11 @@ async function startStage(corpora: string, folder: string, options: ContextOptio
   // The first session has expired since.
   const { token } = await first.call("POST /user/login", { email: user.email, password });
   const client = createClient(app.origin, token);
-  return { app, context, mail, client, userId, mails, idOf, accounts };
+  return { app, context, mail, client, userId, mails: messages, idOf, accounts };
 }
 
 /** Returns the message in MIME, with the given header fields. */
-export function rawOf(mail: ModernMail): Buffer {
+function rawOf(mail: ModernMail): Buffer {
   const sent = new Date(now - mail.hours_ago * 3600_000).toUTCString().replace("GMT", "+0000");
   const head = [
     ...Object.entries(mail.headers)

@@ -12,7 +12,7 @@ import { signUpUser, type SignedUpUser } from "#/testing/factories/user.ts";
 import { type FakeProvider, goodKey, startFakeProvider } from "#/testing/fakes/model-provider.ts";
 import { egressToLoopback } from "#/testing/fakes/web-egress.ts";
 
-// What a model answers does not depend on the database.
+// A model's answer does not depend on the database.
 describe("rules that a model reads", () => {
   let blobsDir = "";
   let app: RealApp;

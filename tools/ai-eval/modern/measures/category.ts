@@ -4,11 +4,11 @@ import { type ModernMeasure, ofModern } from "../modern-measure.ts";
 
 export const modern: ModernMeasure = {
   async run({ client, idOf }, corpora, half) {
-    const mails = readCases<ModernMail>(corpora, "mails", half).filter(
+    const received = readCases<ModernMail>(corpora, "mails", half).filter(
       ({ truth, sent_by_me: isOwn }) => !isOwn && truth.category.length > 0,
     );
     const cases = await Promise.all(
-      mails.map(async ({ id, lang, truth }) => {
+      received.map(async ({ id, lang, truth }) => {
         const emailId = idOf.get(id);
         if (!emailId) throw new Error(`${id} was not delivered.`);
         const { email } = await client.call("GET /email/preview/{emailId}", { emailId });

@@ -26,9 +26,11 @@ interface ReplyCase {
  */
 export const modern: ModernMeasure = {
   async run({ client, idOf }, corpora, half) {
-    const mails = readCases<ModernMail>(corpora, "mails", half).filter((mail) => !mail.sent_by_me);
+    const received = readCases<ModernMail>(corpora, "mails", half).filter(
+      (mail) => !mail.sent_by_me,
+    );
     const cases: ReplyCase[] = [];
-    for (const mail of mails) {
+    for (const mail of received) {
       const emailId = idOf.get(mail.id);
       if (!emailId) throw new Error(`${mail.id} was not delivered.`);
       const given = await client.call("POST /ai/generate-replies", { emailId, engine: "local" });
