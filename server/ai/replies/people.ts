@@ -1,4 +1,6 @@
+import { foldText } from "#/base/tokenize.ts";
 import common from "./words/common.json" with { type: "json" };
+import { withoutAccents } from "./without-accents.ts";
 import type { Words } from "./words.ts";
 
 /** The way to address a sender. */
@@ -20,9 +22,7 @@ const kin = `(?:${common.kin.join("|")})`;
 /** A first line such as "Hallo Papa," and a last one such as "Love, Mum". */
 const greetsKin = new RegExp(String.raw`^(?:\p{L}+ ){0,2}${kin}(?: \p{L}+)?(?:[,!.:-]|$)`, "iu");
 const isKin = new RegExp(String.raw`^(?:\p{L}+,? ){0,2}(${kin}(?: \p{L}+)?)[ .!x]*$`, "iu");
-const givenNames = new Set(common.givenNames.flatMap((names) => names.split(" ")));
-
-const folded = (text: string) => text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
+const givenNames = new Set(common.givenNames.flatMap((names) => names.split(" ").map(foldText)));
 
 type Sender = { fromName: string; fromAddress: string };
 type Mail = { own: string; signature: string };
@@ -55,7 +55,7 @@ export function addresseeOf(sender: Sender, mail: Mail, { relation }: Words): Ad
     const name = namedKin ?? signedKin ?? names?.[0];
     return { ...(name !== undefined && { name }), relation: "family" };
   }
-  const isLast = new RegExp(relation.last, "iu").test(folded(first));
+  const isLast = new RegExp(relation.last, "iu").test(withoutAccents(first));
   const isFirst = !isLast && new RegExp(relation.first, "u").test(first);
   const has = (source: string) =>
     source !== "" && new RegExp(source, "u").test(mail.own.slice(0, 4000));
@@ -87,8 +87,8 @@ function isPerson(
   sender: { fromAddress: string },
   last: string[],
 ): boolean {
-  const [first = "", ...others] = names.map(folded);
-  const [local = "", domain = ""] = folded(sender.fromAddress).split("@");
+  const [first = "", ...others] = names.map(foldText);
+  const [local = "", domain = ""] = foldText(sender.fromAddress).split("@");
   if (givenNames.has(first)) return true;
   const site = domain.replaceAll(/[^a-z0-9]/g, "");
   if (first.length > 3 && site.includes(first)) return false;
@@ -96,7 +96,7 @@ function isPerson(
   const tokens = local.split(/[._+-]|\d+/);
   if (surname === "") return local.startsWith(first) && first.length > 2;
   return (
-    last.some((line) => folded(line).split(/[.,!]/)[0]?.trim() === first) ||
+    last.some((line) => foldText(line).split(/[.,!]/)[0]?.trim() === first) ||
     tokens.includes(first) ||
     (surname.length > 2 && (tokens.includes(surname) || local === `${first.slice(0, 1)}${surname}`))
   );

@@ -16,7 +16,7 @@ export const modern: ModernMeasure = {
       cases.push({ question, answer, said: stage.oracle?.answers.at(-1) ?? null });
     }
     const isRight = (one: (typeof cases)[number]) => rightness(stage, one);
-    // Right answers are those that the model gave; what is shown must have all of their sentences.
+    // The model knew the answer: each of its sentences must be shown.
     const known = cases.filter(({ said }) => said?.isKnown);
     const missing = ({ answer, said }: (typeof cases)[number]) =>
       (said?.lines ?? []).filter((line) => !answer.response.includes(plainOf(line)));
