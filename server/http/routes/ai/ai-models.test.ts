@@ -270,4 +270,20 @@ describe.each(usualEngines)("models, on %s", (engine) => {
     const refused = await client.send("PUT /ai/settings", { excludedAccounts: [accountId] });
     expect(await refused.json()).toMatchObject({ code: "account.not_found" });
   });
+
+  it("reads a rule for which Inlet does not understand all words", async () => {
+    const { client } = await someone();
+    await client.call("PUT /ai/settings", { source: "own", own: own(), isOn: true });
+    provider.received.length = 0;
+    provider.respondWith(
+      JSON.stringify({ query: 'from:"Jira"', actions: { move: "archive" }, unread: [] }),
+    );
+    const text = "Chuck mail from Jira into the archive";
+    expect(await client.call("POST /rules/read", { text })).toMatchObject({
+      query: 'from:"Jira"',
+      actions: { move: "archive" },
+      model: "fake-1",
+    });
+    expect(JSON.stringify(provider.received[0]?.body)).toContain(text);
+  });
 });
